@@ -2,9 +2,12 @@
  * do is done here, when the test says so. */
 #include "houses.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "faulty_disk.h"
+#include "postgres.h"
 #include "server/house/keeper.h"
 #include "server/rooms/client.h"
 #include "server/rooms/hushed.h"
@@ -53,6 +56,8 @@ static void settle(void)
 
 /* ------------------------------------------------------------- the people */
 
+static bool loop_stands; /* what is said goes into one commit */
+
 /* Says it, and the loop turns. */
 __attribute__((format(printf, 2, 3))) static void say(int guest, const char *form, ...)
 {
@@ -62,7 +67,7 @@ __attribute__((format(printf, 2, 3))) static void say(int guest, const char *for
     vsnprintf(text, sizeof text, form, rest);
     va_end(rest);
     client_message(client[0][guest], text, strlen(text));
-    house_flush(house[0]);
+    if (!loop_stands) house_flush(house[0]);
 }
 
 static void come(int guest)
@@ -362,9 +367,152 @@ static void test_closing_tells(void **state)
     settle();
     clear_tapes();
 }
+/* ------------------------------------------------------- several under way */
+
+static char where[300];
+
+static void is_lost(const char *why)
+{
+    CHECK(false, "%s", why);
+    abort();
+}
+
+/* A house in a database, where several commits may be under way. */
+static int begin_in_database(void **state)
+{
+    static char      key[100];
+    static HouseNode node = {.store = where, .name = "one", .address = "127.0.0.1:1", .key = key, .lease_ms = 600000,
+                             .settle_ms = 600000, .lost = is_lost};
+    postgres_schema("commits", where, sizeof where);
+    snprintf(key, sizeof key, "/tmp/taproom-commits-%d.key", (int)getpid());
+    house_node = &node;
+    int begun = begin(state);
+    unlink(key);
+    return begun;
+}
+
+static int end_in_database(void **state)
+{
+    int ended = end(state);
+    house_node = NULL;
+    postgres_stop();
+    return ended;
+}
+
+static void in_database(const char *form, const char *table)
+{
+    char text[600], all[700];
+    snprintf(text, sizeof text, form, table);
+    snprintf(all, sizeof all, "SET client_min_messages = error; SET search_path = commits; %s", text);
+    postgres_do(all);
+}
+
+static void do_and_tell(int i)
+{
+    pool[i].does(pool[i].work);
+    tell_of(i);
+}
+
+static void test_several_under_way(void **state)
+{
+    (void)state;
+    Room *r = lay_table("slow", &pass_left, 0, 2, ""), *other = lay_table("quick", &pass_left, 2, 2, "");
+    say(4, "{\"type\":\"enter\",\"table\":\"%s\"}", r->id);
+    settle();
+    clear_tapes();
+    int who = give_answer(r, 0, "slow"), seq = r->seq;
+    int third = give_answer(other, 2, "quick");
+    assert_true(r->committing && other->committing && r->committing != other->committing && pooled == 2);
+    say(who, "{\"type\":\"chat\",\"table\":\"%s\",\"id\":\"c\",\"text\":\"waits\"}", r->id);
+    CHECK(nobody_heard(5), "something is told before it is durable");
+
+    /* The second comes first; what the first is about rests on. */
+    do_and_tell(1);
+    CHECK(was_told(third, "\"re\":\"quick\"") && was_told(2, "\"update\"") && was_told(3, "\"update\""), "not told");
+    CHECK(!tape[0][0].n && !tape[0][1].n && !tape[0][4].n && r->committing, "a commit is told of with another");
+    assert_int_equal(client[0][who]->waiting, 1);
+
+    /* Somebody goes out of the room that rests, so there is something to tell and to save: not with another commit. */
+    client_gone(client[0][4]);
+    come(4);
+    room_saved(r);
+    int first = r->committing;
+    clear_tapes();
+    third = give_answer(other, 2, "next");
+    assert_true(pooled >= 2 && r->dirty && r->save && r->committing == first && other->committing != first);
+    while (pooled > 1) do_and_tell(pooled - 1);
+    CHECK(was_told(third, "\"re\":\"next\"") && !tape[0][0].n && !tape[0][1].n, "%s", tape[0][0].text);
+    assert_true(r->seq == seq && r->committing == first && r->dirty && r->save);
+    do_and_tell(0);
+    CHECK(was_told(who, "\"re\":\"slow\"") && was_told(0, "\"update\"") && was_told(1, "waits"), "it is not told");
+    settle();
+    assert_true(!r->dirty && !r->committing);
+
+    /* One fails, and the other stands. */
+    static const char refuses[] =
+        "CREATE OR REPLACE FUNCTION refuse() RETURNS trigger AS $$ BEGIN IF NEW.tbl = '%s' THEN RAISE EXCEPTION 'no'"
+        " USING ERRCODE = '53100'; END IF; RETURN NEW; END $$ LANGUAGE plpgsql;"
+        "CREATE TRIGGER refuses BEFORE INSERT ON log FOR EACH ROW EXECUTE FUNCTION refuse()";
+    in_database(refuses, r->id);
+    clear_tapes();
+    seq = r->seq;
+    int seq_there = other->seq;
+    who = give_answer(r, 0, "fails");
+    third = give_answer(other, 2, "stands");
+    assert_int_equal(pooled, 2);
+    do_and_tell(0);
+    CHECK(was_told(who, "\"code\":\"storage\"") && !tape[0][third].n, "%s", tape[0][who].text);
+    assert_true(r->seq == seq && other->committing);
+    do_and_tell(0);
+    CHECK(was_told(third, "\"re\":\"stands\"") && other->seq == seq_there + 1, "%s", tape[0][third].text);
+    settle();
+
+    /* One whose table is not as it was: it is left out, and else the commit stands. */
+    in_database("DROP TRIGGER refuses ON log", "");
+    give_answer(r, 0, "again");
+    settle();
+    in_database("UPDATE heads SET seq = seq + 1 WHERE tbl = '%s'", r->id);
+    clear_tapes();
+    loop_stands = true;
+    who = give_answer(r, 0, "left-out");
+    loop_stands = false;
+    third = give_answer(other, 2, "beside");
+    assert_true(pooled == 1 && r->committing == other->committing);
+    do_and_tell(0);
+    CHECK(was_told(who, "so it did not happen") && !was_told(third, "storage"), "%s", tape[0][who].text);
+    assert_true(was_told(third, "\"re\":\"beside\""));
+    in_database("UPDATE heads SET seq = seq - 1 WHERE tbl = '%s'", r->id);
+    settle();
+    leave(other, 2, 2);
+}
+
+/* What may be about any table is heard when no commit is under way; so that it is, none begins meanwhile. */
+static void test_what_waits_for_all(void **state)
+{
+    (void)state;
+    Room *r = lay_table("one", &pass_left, 0, 2, ""), *other = lay_table("two", &pass_left, 2, 2, "");
+    clear_tapes();
+    give_answer(r, 0, "first");
+    assert_int_equal(pooled, 1);
+    say(4, "{\"type\":\"yours\",\"id\":\"mine\"}");
+    int third = give_answer(other, 2, "second");
+    assert_true(pooled == 1 && !other->committing && client[0][4]->waiting == 1);
+    do_and_tell(0);
+    CHECK(was_told(4, "\"re\":\"mine\""), "%s", tape[0][4].text);
+    assert_true(pooled == 1 && other->committing);
+    do_and_tell(0);
+    CHECK(was_told(third, "\"re\":\"second\""), "%s", tape[0][third].text);
+    settle();
+    leave(r, 0, 2);
+    leave(other, 2, 2);
+}
 
 int main(void)
 {
+    const struct CMUnitTest several[] = {
+        cmocka_unit_test(test_several_under_way),
+        cmocka_unit_test(test_what_waits_for_all),
+    };
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_room_rests),
         cmocka_unit_test(test_outcomes),
@@ -373,5 +521,6 @@ int main(void)
         cmocka_unit_test(test_bots_and_hints_wait_too),
         cmocka_unit_test(test_closing_tells),
     };
-    return cmocka_run_group_tests(tests, begin, end);
+    int failed = cmocka_run_group_tests(tests, begin, end);
+    return failed + cmocka_run_group_tests(several, begin_in_database, end_in_database);
 }

@@ -1093,6 +1093,287 @@ static void test_look(void **unused)
     close_node(a);
 }
 
+/* ------------------------------------------------------- several commits at once */
+
+/* Somebody who has the row of a log's end, or the node's: commits that want it wait for him. */
+static PGconn *hold_row(const char *row)
+{
+    char    text[200];
+    PGconn *db = PQconnectdb(where);
+    snprintf(text, sizeof text, "BEGIN; SELECT 1 FROM %s FOR UPDATE", row);
+    PGresult *r = PQexec(db, text);
+    CHECK(PQresultStatus(r) == PGRES_TUPLES_OK && PQntuples(r) == 1, "%s", PQerrorMessage(db));
+    PQclear(r);
+    return db;
+}
+
+/* So many wait for whom; with ends they are ended. */
+static int wait_for(const PGconn *db, bool ends)
+{
+    char text[300];
+    snprintf(text, sizeof text, "SELECT count(%s) FROM pg_stat_activity WHERE application_name = 'taproom a' AND"
+             " pg_blocking_pids(pid) && ARRAY[%d]", ends ? "pg_terminate_backend(pid)" : "*", PQbackendPID(db));
+    return atoi(postgres_ask(text));
+}
+
+static void await(const PGconn *db, int n)
+{
+    for (int i = 0; i < 1000 && wait_for(db, false) < n; i++) usleep(5000);
+    assert_int_equal(wait_for(db, false), n);
+}
+
+/* So many wait for locks, whoever has them. */
+static void await_locks(const char *n)
+{
+    static const char waits[] = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'taproom a' AND"
+                                " wait_event_type = 'Lock'";
+    for (int i = 0; i < 1000 && strcmp(postgres_ask(waits), n) != 0; i++) usleep(5000);
+}
+
+static void run_until(uv_loop_t *loop, const Heard *told, int n)
+{
+    for (int i = 0; i < 2000 && told->n < n; i++) uv_run(loop, UV_RUN_NOWAIT), usleep(5000);
+    assert_int_equal(told->n, n);
+}
+
+/* Three are under way. One waits, one fails, one is done: none for the others. What is about the same keys waits. */
+static void test_several(void **unused)
+{
+    (void)unused;
+    static uv_loop_t loop; /* other threads know both, also when this has failed */
+    static Heard     told[3];
+    int       seq;
+    new_house();
+    uv_loop_init(&loop);
+    Store *a = node("a", LEASE_MS), *b = node("b", LEASE_MS);
+    for (int i = 0; i < 3; i++) told[i] = (Heard){.store = a};
+    static const char *const tables[] = {"t", "u", "v"};
+    a->join = join_letters;
+    for (int i = 0; i < 3; i++) put(a, tables[i], "one"), append(a, tables[i], 0, "x");
+    assert_int_equal(commit(a), STORE_DURABLE);
+    PGconn *one = hold_row("heads WHERE tbl = 't'");
+    at_each_entry("IF NEW.tbl = 'u' THEN RAISE EXCEPTION 'no space' USING ERRCODE = '53100'; END IF;");
+    for (int i = 0; i < 3; i++) {
+        append(a, tables[i], 1, "y");
+        if (!i) assert_int_equal(a->kind->change_guest(a, "g", NULL, "a", &why), STORE_OK);
+        assert_true(a->kind->may_submit(a));
+        a->kind->submit(a, &loop, hear, &told[i]);
+        assert_int_equal(a->committing, i + 1);
+    }
+    put(a, "w", "one");
+    assert_false(a->kind->may_submit(a)); /* so many at most */
+    run_until(&loop, &told[1], 1);
+    run_until(&loop, &told[2], 1);
+    assert_int_equal(told[1].outcome, STORE_NOT_WRITTEN);
+    assert_int_equal(told[2].outcome, STORE_DURABLE);
+    assert_true(a->committing == 1 && !told[0].n && wait_for(one, false) == 1);
+    assert_int_equal(entries(b, "u"), 1);
+    assert_int_equal(entries(b, "v"), 2);
+    assert_int_equal(a->kind->find(a, "u", "y", &seq, &why), STORE_MISSING);
+    assert_true(a->kind->may_submit(a));
+    a->kind->submit(a, &loop, hear, &told[1]); /* "w" alone, beside the one that waits */
+    run_until(&loop, &told[1], 2);
+    assert_int_equal(told[1].outcome, STORE_DURABLE);
+    append(a, "t", 2, "z"); /* what is written of one keeps its order */
+    assert_false(a->kind->may_submit(a));
+    a->kind->rollback(a);
+    put(a, "w", "two");
+    assert_true(a->kind->may_submit(a));
+    assert_int_equal(a->kind->change_guest(a, "g", "a", "ab", &why), STORE_OK);
+    assert_false(a->kind->may_submit(a)); /* nor are guests overtaken */
+    PQfinish(one);
+    run_until(&loop, &told[0], 1);
+    assert_int_equal(told[0].outcome, STORE_DURABLE);
+    assert_true(a->kind->may_submit(a) && !a->committing);
+    a->kind->submit(a, &loop, hear, &told[0]);
+    a->kind->settle(a);
+    assert_int_equal(told[0].outcome, STORE_DURABLE);
+    check_guest(b, "g", "ab");
+    assert_int_equal(entries(b, "t"), 2);
+
+    /* Nobody knows of one: another that was begun before that was known is no proof. */
+    postgres_do(in_house("DROP TRIGGER odd ON log"));
+    at_each_entry("IF NEW.tbl = 'u' THEN RAISE WARNING 'perhaps'; END IF;");
+    one = hold_row("heads WHERE tbl = 't'");
+    append(a, "t", 2, "z");
+    a->kind->submit(a, &loop, hear, &told[0]);
+    append(a, "u", 1, "z");
+    a->kind->submit(a, &loop, hear, &told[1]);
+    run_until(&loop, &told[1], 3);
+    assert_true(told[1].outcome == STORE_UNKNOWN && a->doubtful);
+    PQfinish(one);
+    run_until(&loop, &told[0], 3);
+    assert_true(told[0].outcome == STORE_DURABLE && a->doubtful);
+    put(a, "w", "three");
+    assert_int_equal(commit(a), STORE_DURABLE);
+    assert_false(a->doubtful);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    close_node(a);
+    close_node(b);
+    uv_loop_close(&loop);
+}
+
+/* One loses its connection: it takes a new epoch, which waits for all others of the old one; and who comes to the fence
+ * with the old epoch after that is not taken for dead. */
+static void test_several_lost(void **unused)
+{
+    (void)unused;
+    static uv_loop_t loop; /* other threads know both, also when this has failed */
+    static Heard     told[3];
+    new_house();
+    uv_loop_init(&loop);
+    Store *a = node("a", LEASE_MS), *b = node("b", LEASE_MS);
+    for (int i = 0; i < 3; i++) told[i] = (Heard){.store = a};
+    static const char *const tables[] = {"t", "u", "v"};
+    for (int i = 0; i < 3; i++) put(a, tables[i], "one"), append(a, tables[i], 0, "x");
+    assert_int_equal(commit(a), STORE_DURABLE);
+    int64_t epoch = a->kind->epoch(a);
+    for (int both = 0; both < 2; both++) {
+        PGconn *one = hold_row("heads WHERE tbl = 't'"), *two = hold_row("heads WHERE tbl = 'u'");
+        for (int i = 0; i < 2; i++) {
+            append(a, tables[i], 1 + both, both ? "z" : "y");
+            a->kind->submit(a, &loop, hear, &told[i]);
+        }
+        await(one, 1);
+        await(two, 1);
+        assert_int_equal(wait_for(one, true), 1); /* the first is ended, or both are */
+        if (both) assert_int_equal(wait_for(two, true), 1);
+        PQfinish(one);
+        if (!both) {
+            await_locks("2");
+            assert_true(a->kind->epoch(a) == epoch && !told[0].n && !told[1].n);
+        }
+        PQfinish(two);
+        run_until(&loop, &told[0], 1 + both);
+        run_until(&loop, &told[1], 1 + both);
+        assert_true(told[0].outcome == STORE_DURABLE && told[1].outcome == STORE_DURABLE);
+        assert_true(a->kind->epoch(a) > epoch);
+        epoch = a->kind->epoch(a);
+        for (int i = 0; i < 2; i++) assert_int_equal(entries(b, tables[i]), 2 + both);
+    }
+    /* The first is lost and waits to take the row of its node; the other comes to the fence behind it, unless the first
+     * has lost its patience meanwhile: then once more. */
+    static const char behind[] = "SELECT count(*) FROM pg_stat_activity b, pg_stat_activity a WHERE"
+                                 " b.application_name = 'taproom a' AND a.application_name = 'taproom a' AND"
+                                 " a.pid = ANY(pg_blocking_pids(b.pid)) AND a.query LIKE '%nodes%FOR UPDATE%'";
+    bool staged = false;
+    int  n = 0;
+    for (; n < 20 && !staged; n++) {
+        PGconn *one = hold_row("heads WHERE tbl = 't'"), *row = NULL;
+        char    id[16];
+        snprintf(id, sizeof id, "w%d", n);
+        append(a, "t", 3 + n, id);
+        a->kind->submit(a, &loop, hear, &told[0]);
+        await(one, 1);
+        assert_int_equal(wait_for(one, true), 1);
+        for (int i = 0; i < 1000 && !row; i++) { /* it was let go of */
+            row = PQconnectdb(where);
+            PGresult *r = PQexec(row, "BEGIN; SELECT 1 FROM nodes WHERE id = 'a' FOR UPDATE NOWAIT");
+            if (PQresultStatus(r) != PGRES_TUPLES_OK) PQfinish(row), row = NULL;
+            PQclear(r);
+        }
+        PQfinish(one);
+        for (int i = 0; i < 1000 && wait_for(row, false) < 1; i++) usleep(2000);
+        append(a, "v", 1 + n, id);
+        a->kind->submit(a, &loop, hear, &told[2]);
+        for (int i = 0; i < 300 && !staged; i++) staged = strcmp(postgres_ask(behind), "0") != 0 || usleep(2000);
+        PQfinish(row);
+        run_until(&loop, &told[0], 3 + n);
+        run_until(&loop, &told[2], 1 + n);
+        CHECK(told[0].outcome == STORE_DURABLE && told[2].outcome == STORE_DURABLE, "%d", told[2].outcome);
+        assert_int_equal(entries(b, "t"), 4 + n);
+        assert_int_equal(entries(b, "v"), 2 + n);
+    }
+    assert_true(staged);
+    assert_int_equal(a->kind->renew(a, &why), STORE_OK);
+    /* Another has declared it dead: all of them hear so. */
+    postgres_do(in_house("UPDATE nodes SET epoch = epoch + 1 WHERE id = 'a'"));
+    append(a, "t", 3 + n, "v");
+    a->kind->submit(a, &loop, hear, &told[0]);
+    append(a, "v", 1 + n, "z");
+    a->kind->submit(a, &loop, hear, &told[2]);
+    a->kind->settle(a);
+    assert_true(told[0].outcome == STORE_FENCED && told[2].outcome == STORE_FENCED);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    close_node(a);
+    close_node(b);
+    uv_loop_close(&loop);
+}
+
+/* What is not asked for again: of a table that was not there the log is empty, and of a guest what was known. */
+static void test_known(void **unused)
+{
+    (void)unused;
+    char *text = NULL;
+    int   seq;
+    new_house();
+    Store *a = node("a", LEASE_MS), *b = node("b", LEASE_MS);
+    a->join = b->join = join_letters;
+    assert_int_equal(a->kind->get_table(a, "t", &text, &why), STORE_MISSING);
+    assert_int_equal(b->kind->get_table(b, "t", &text, &why), STORE_MISSING);
+    put(a, "t", "ours");
+    append(a, "t", 0, "x");
+    assert_int_equal(commit(a), STORE_DURABLE);
+    put(b, "t", "theirs");
+    append(b, "t", 0, "y");
+    assert_int_equal(commit(b), STORE_NOT_WRITTEN); /* it was made elsewhere meanwhile */
+    assert_int_equal(b->kind->find(b, "t", "x", &seq, &why), STORE_OK);
+    assert_int_equal(b->kind->append(b, "t", 0, "z", "1 call", &seq, &why), STORE_STALE);
+    b->kind->rollback(b);
+    assert_int_equal(b->kind->get_table(b, "u", &text, &why), STORE_MISSING);
+    put(a, "u", "ours");
+    append(a, "u", 0, "x");
+    assert_int_equal(commit(a), STORE_DURABLE);
+    assert_int_equal(a->kind->release(a, "u", &why), STORE_OK);
+    assert_int_equal(commit(a), STORE_DURABLE);
+    assert_int_equal(take(b, "u"), STORE_OK);
+    assert_int_equal(b->kind->append(b, "u", 0, "z", "1 call", &seq, &why), STORE_STALE);
+    append(b, "u", 1, "z");
+    assert_int_equal(commit(b), STORE_DURABLE);
+    /* A table that is taken is read along: its settings, and its log with the ids that are in it. */
+    put(a, "v", "ours");
+    append(a, "v", 0, "x");
+    put(a, "w", "ours");
+    assert_int_equal(commit(a), STORE_DURABLE);
+    for (int i = 0; i < 2; i++) assert_int_equal(a->kind->release(a, i ? "v" : "w", &why), STORE_OK);
+    assert_int_equal(commit(a), STORE_DURABLE);
+    for (int i = 0; i < 2; i++) assert_int_equal(take(b, i ? "v" : "w"), STORE_OK);
+    postgres_do(in_house("DELETE FROM log WHERE tbl = 'v'; DELETE FROM tables WHERE id = 'v'"));
+    assert_int_equal(b->kind->get_table(b, "v", &text, &why), STORE_OK);
+    assert_string_equal(text, "ours");
+    free(text);
+    assert_int_equal(entries(b, "v"), 1);
+    assert_int_equal(b->kind->find(b, "v", "x", &seq, &why), STORE_OK);
+    assert_int_equal(b->kind->get_table(b, "v", &text, &why), STORE_MISSING); /* once */
+    put(b, "w", "theirs");
+    assert_int_equal(commit(b), STORE_DURABLE);
+    assert_int_equal(b->kind->get_table(b, "w", &text, &why), STORE_OK);
+    assert_string_equal(text, "theirs");
+    free(text);
+
+    change(a, "g", NULL, "a");
+    assert_int_equal(commit(a), STORE_DURABLE);
+    check_guest(b, "g", "a");
+    change(b, "g", "a", "ab");
+    assert_int_equal(commit(b), STORE_DURABLE);
+    assert_int_equal(a->kind->recall_guest(a, "g", &text, &why), STORE_OK);
+    assert_string_equal(text, "a"); /* nobody was asked */
+    free(text);
+    change(a, "g", "a", "ac");
+    assert_int_equal(commit(a), STORE_DURABLE); /* and nothing is lost by it */
+    assert_int_equal(a->kind->recall_guest(a, "g", &text, &why), STORE_OK);
+    assert_int_equal(strlen(text), 3); /* what was joined is asked for */
+    free(text);
+    check_guest(b, "g", "abc");
+    assert_int_equal(a->kind->recall_guest(a, "nobody", &text, &why), STORE_MISSING);
+    assert_int_equal(a->kind->recall_guest(a, "nobody", &text, &why), STORE_MISSING);
+    change(a, "h", NULL, "a");
+    a->kind->rollback(a);
+    assert_int_equal(a->kind->recall_guest(a, "h", &text, &why), STORE_MISSING); /* it was never written */
+    close_node(a);
+    close_node(b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1102,8 +1383,9 @@ int main(void)
         cmocka_unit_test(test_beginnings), cmocka_unit_test(test_submitted), cmocka_unit_test(test_answers),
         cmocka_unit_test(test_lost),       cmocka_unit_test(test_damage),
         cmocka_unit_test(test_look),       cmocka_unit_test(test_guests),  cmocka_unit_test(test_older_layout),
-        cmocka_unit_test(test_queues),     cmocka_unit_test(test_news),
-        cmocka_unit_test(test_silent),     cmocka_unit_test(test_locked),
+        cmocka_unit_test(test_queues),     cmocka_unit_test(test_news),    cmocka_unit_test(test_silent),
+        cmocka_unit_test(test_locked),     cmocka_unit_test(test_several), cmocka_unit_test(test_several_lost),
+        cmocka_unit_test(test_known),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     postgres_stop();

@@ -38,6 +38,13 @@ int fuzz_line_frames(const uint8_t *data, size_t size)
     FrameGuest  guest;
     FrameSaid   message;
     greet(text, size);
+    const char *bundle = text, *one;
+    size_t      left = size, length;
+    while (frame_next(&bundle, &left, &one, &length)) {
+        char written[FRAME_LENGTH_BYTES];
+        frame_length(written, length);
+        assert(one + length == bundle && bundle + left == text + size && !memcmp(written, one - sizeof written, 4));
+    }
     if (!frame_read(text, size, &frame)) return 0;
     assert(frame.rest > text && frame.rest + frame.n == text + size && strchr("omncxgb", (int)frame.kind));
     char   head[FRAME_HEAD_BYTES];

@@ -184,6 +184,21 @@ class Caller:
     def say(self, data):
         self.socket.frame(2, data.encode() if isinstance(data, str) else data)
 
+    def tell(self, *frames):
+        """After the greeting: several in one message, each behind its length."""
+        frames = [frame.encode() if isinstance(frame, str) else frame for frame in frames]
+        self.say(b"".join(struct.pack(">I", len(frame)) + frame for frame in frames))
+
+    def hear(self):
+        """The frames of one message."""
+        data, frames = self.read(), []
+        while data:
+            size, = struct.unpack(">I", data[:4])
+            assert size <= len(data) - 4, data
+            frames.append(data[4:4 + size])
+            data = data[4 + size:]
+        return frames
+
     def is_closed(self):
         try:
             while True:
@@ -198,7 +213,7 @@ class Caller:
         text = b"".join(part.encode() + b"\0" for part in (purpose, *parts))
         return hashlib.blake2b(text, key=key, digest_size=32).hexdigest()
 
-    def greeting(self, key, node="three", nonce="ab" * 32, version="1"):
+    def greeting(self, key, node="three", nonce="ab" * 32, version="2"):
         _, _, other, drawn = self.first.decode().split(" ")
         proof = self.proof(key, "calling", f"{node} {nonce}", f"{other} {drawn}")
         return f"taproom-node {version} {node} {nonce} {proof}"
@@ -218,15 +233,15 @@ def test_strangers():
         key = file.read()
     guest = json.dumps({"guest": "0123456789abcdef", "name": "Eve", "address": "192.0.2.1"})
     caller = Caller(port)
-    assert caller.first.decode().startswith("taproom-node 1 one ")
+    assert caller.first.decode().startswith("taproom-node 2 one ")
     good = caller.greeting(key)
     caller.say(good)
     caller.read()
-    caller.say(f"o 7\n{guest}")
-    caller.say('m 7\n{"type":"ping","id":"heard"}')
-    assert caller.read().startswith(b'm 7\n{"type":"pong","re":"heard"}')
+    caller.tell(f"o 7\n{guest}", 'm 7\n{"type":"ping","id":"heard"}', 'm 7\n{"type":"ping","id":"too"}')
+    assert [frame[:31] for frame in caller.hear()] == [b'm 7\n{"type":"pong","re":"heard"}'[:31],
+                                                       b'm 7\n{"type":"pong","re":"too"}'[:31]], "in one message"
     refused = [f"o 1\n{guest}", good, Caller(port).greeting(b"x" * 32), "", "x" * 600, b"\xff\xfe",
-               good.replace("taproom-node 1", "taproom-node 2"), "taproom-node"]
+               good.replace("taproom-node 2", "taproom-node 1"), "taproom-node"]
     for words in refused:  # the second is a greeting that was overheard
         other = Caller(port)
         other.say(words)
@@ -239,17 +254,21 @@ def test_strangers():
                 "x 1\n0123456789ab\n{}", "g 0\n0123456789ab", "m 7\n" + " " * 20000, "n 7\n", b"n 7\n\xff"]
     for words in nonsense:
         other = Caller(port).greet(key)
-        other.say(f"o 7\n{guest}")
-        other.say(words)
+        other.tell(f"o 7\n{guest}")
+        other.tell(words)
+        assert other.is_closed(), words
+    beat = struct.pack(">I", 4) + b"b 0\n"
+    for words in (b"", b"\0\0\0", b"\0\0\0\5b 0\n", beat + b"\0", beat + b"\xff\xff\xff\xff", b"b 0\n"):
+        other = Caller(port).greet(key)
+        other.say(words)  # it is no bundle
         assert other.is_closed(), words
     twice = Caller(port).greet(key)
-    twice.say(f"o 7\n{guest}")
-    twice.say(f"o 7\n{guest}")
+    twice.tell(f"o 7\n{guest}", f"o 7\n{guest}")
     assert twice.is_closed()
     quiet = Caller(port).greet(key)
-    quiet.say('m 1\n{"type":"ping"}')  # of nobody: he was sent away, perhaps
-    quiet.say("b 0\n")
-    assert quiet.read() == b"b 0\n"
+    quiet.tell('m 1\n{"type":"ping"}')  # of nobody: he was sent away, perhaps
+    quiet.tell("b 0\n")
+    assert quiet.hear() == [b"b 0\n"]
     for path, headers in (("/ws", {}), ("/node", {"Sec-WebSocket-Protocol": "taproom.1"})):
         try:
             Caller(port, path=path, **headers)
@@ -286,7 +305,7 @@ class OtherVersion:
             caller.sendall(("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                             f"Sec-WebSocket-Accept: {base64.b64encode(digest).decode()}\r\n"
                             "Sec-WebSocket-Protocol: taproom.node.1\r\n\r\n").encode())
-            words = b"taproom-node 2 new and words that nobody knows yet"
+            words = b"taproom-node 3 new and words that nobody knows yet"
             caller.sendall(bytes([0x82, len(words)]) + words)
             self.calls += 1
             caller.settimeout(5)

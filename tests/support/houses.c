@@ -12,6 +12,7 @@ int      world;      /* whose turn it is */
 uint64_t luck_of[WORLDS];
 bool     own_luck;
 int      most_tables;
+const HouseNode *house_node;
 
 uint64_t uv_now(const uv_loop_t *of)
 {
@@ -117,6 +118,7 @@ void open_house(int which, const TapGame *const *games)
     uv_loop_init(&loop[which]);
     house[which] =
         house_open(&(HouseOptions){.transport = &transport, .data = folder[which], .games = games, .by_hand = true,
+                                   .node = which ? NULL : house_node,
                                    .one_address = !most_tables, .most_tables = most_tables},
                    &loop[which], &error);
     CHECK(house[which], "%s", error.text);
@@ -128,12 +130,13 @@ void close_house(int which)
     house_close(house[which]);
     uv_run(&loop[which], UV_RUN_DEFAULT);
     house_free(house[which]);
+    house[which] = NULL;
     uv_loop_close(&loop[which]);
 }
 
 int open_houses(void **state)
 {
-    for (int w = 0; w < WORLDS; w++) open_house(w, state ? *state : NULL);
+    for (int w = 0; w < (house_node ? 1 : WORLDS); w++) open_house(w, state ? *state : NULL);
     return 0;
 }
 
@@ -142,11 +145,12 @@ int close_houses(void **state)
     (void)state;
     for (int w = 0; w < WORLDS; w++) {
         char command[128];
+        if (!house[w]) continue;
         close_house(w);
         snprintf(command, sizeof command, "rm -rf '%s'", folder[w]);
         assert_int_equal(system(command), 0);
         folder[w][0] = 0;
-        for (int g = 0; g < GUESTS; g++) free(tape[w][g].text);
+        for (int g = 0; g < GUESTS; g++) free(tape[w][g].text), tape[w][g] = (Tape){0};
     }
     return 0;
 }

@@ -23,6 +23,7 @@ extern int        world;           /* whose turn it is */
 extern uint64_t   luck_of[WORLDS]; /* where their randomness stands */
 extern bool       own_luck;        /* it differs between the worlds */
 extern int        most_tables;     /* in memory, and addresses are held to their share; 0: they are not */
+extern const HouseNode *house_node; /* the first house is this one, in a database; NULL: in its folder */
 extern uv_loop_t  loop[WORLDS];
 extern House     *house[WORLDS];
 extern char       folder[WORLDS][64];

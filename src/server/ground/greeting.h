@@ -9,7 +9,7 @@
 
 #include "server/ground/secrets.h"
 
-enum { LINE_VERSION = 1, NONCE_HEX = 65, NODE_NAME_BYTES = 64, GREETING_BYTES = 512 };
+enum { LINE_VERSION = 2, NONCE_HEX = 65, NODE_NAME_BYTES = 64, GREETING_BYTES = 512 };
 
 typedef enum Greeted {
     GREETED_WRONG,   /* not understood, or without the key */

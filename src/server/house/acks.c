@@ -22,7 +22,7 @@ typedef struct AckList {
 
 struct Acks {
     AckList next; /* with the next flush, or the next commit */
-    AckList submitted; /* with the commit under way */
+    AckList submitted[STORE_COMMITS]; /* with each commit under way */
     AckList kept; /* when the answer of that id is on the disk */
 };
 
@@ -35,7 +35,7 @@ void acks_open(House *h)
 void acks_free(House *h)
 {
     free(h->acks->next.of);
-    free(h->acks->submitted.of);
+    for (int i = 0; i < STORE_COMMITS; i++) free(h->acks->submitted[i].of);
     free(h->acks->kept.of);
     free(h->acks);
 }
@@ -60,7 +60,8 @@ void ack_later(Client *c, const char *re, const char *table, int seq)
     House *h = c->house;
     if (!re) return;
     const Room *r = table ? room_in_memory(h, table) : NULL;
-    add(r && r->committing ? &h->acks->submitted : &h->acks->next, c, re, table, "", seq);
+    bool under_way = r && r->committing && r->committing != ROOM_UNREAD;
+    add(under_way ? &h->acks->submitted[r->committing - 1] : &h->acks->next, c, re, table, "", seq);
     house_touch(h);
 }
 
@@ -120,21 +121,22 @@ void acks_send(House *h)
     list->n = left;
 }
 
-void acks_submit(House *h)
+void acks_submit(House *h, int commit)
 {
     AckList begun = h->acks->next;
-    h->acks->next = h->acks->submitted;
-    h->acks->submitted = begun;
+    h->acks->next = h->acks->submitted[commit];
+    h->acks->submitted[commit] = begun;
 }
 
-void acks_land(House *h, StoreOutcome outcome)
+void acks_land(House *h, int commit, StoreOutcome outcome)
 {
-    for (int i = 0; i < h->acks->submitted.n; i++) {
-        const Ack *a = &h->acks->submitted.of[i];
-        bool       left_out = outcome == STORE_DURABLE && h->store->kind->was_left_out(h->store, a->table);
-        send_ack(h, a, left_out ? STORE_NOT_WRITTEN : outcome);
+    AckList *list = &h->acks->submitted[commit];
+    for (int i = 0; i < list->n; i++) {
+        const Ack  *a = &list->of[i];
+        const Room *r = outcome == STORE_DURABLE && a->table[0] ? room_in_memory(h, a->table) : NULL;
+        send_ack(h, a, r && r->left_out ? STORE_NOT_WRITTEN : outcome);
     }
-    h->acks->submitted.n = 0;
+    list->n = 0;
 }
 
 static bool is_about(const Ack *a, const char *table, const char *id)
@@ -174,6 +176,6 @@ static void forget(AckList *list, const Client *c)
 void acks_forget_client(const Client *c)
 {
     forget(&c->house->acks->next, c);
-    forget(&c->house->acks->submitted, c);
+    for (int i = 0; i < STORE_COMMITS; i++) forget(&c->house->acks->submitted[i], c);
     forget(&c->house->acks->kept, c);
 }

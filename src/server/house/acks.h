@@ -18,8 +18,8 @@ void acks_kept(House *, const char *table, const char *id, StoreOutcome);
 void acks_logged(House *, const char *table, const char *id);
 bool acks_wait(const House *); /* some are due with the next flush */
 void acks_send(House *);       /* those that need no commit */
-void acks_submit(House *);     /* the others go with the commit that begins now */
-void acks_land(House *, StoreOutcome); /* it is told of */
+void acks_submit(House *, int commit); /* the others go with this one of the commits under way, which begins now */
+void acks_land(House *, int commit, StoreOutcome); /* it is told of; rooms that it left out are marked */
 void acks_forget_client(const Client *);
 
 #endif

@@ -35,6 +35,17 @@
 #include "server/store/write_ahead.h"
 #include "text/fail.h"
 
+/* One of the commits under way. */
+typedef struct Commit {
+    House       *house;
+    int          place;      /* among them */
+    bool         under_way;  /* and not told of yet */
+    bool         late;       /* it came to an end while the lease had run out: it is told of when that is renewed */
+    uint64_t     submitted;  /* when it began, in ns */
+    StoreOutcome outcome;    /* of one that is late, and why */
+    TapError     why;
+} Commit;
+
 /* The house with what keeps it going, which no other part needs to see. */
 typedef struct Keeper {
     House      house;
@@ -49,10 +60,7 @@ typedef struct Keeper {
     Retention  retention;
     void     (*lost)(const char *why);
     int64_t    settle_ms; /* of several nodes: a quiet table goes to where its people are */
-    /* A commit that came to an end while the lease had run out: it is told of when that is renewed. */
-    bool         late;
-    StoreOutcome late_outcome;
-    TapError     late_why;
+    Commit     commit[STORE_COMMITS];
 } Keeper;
 
 static Keeper *keeper_of(House *h) { return (Keeper *)(void *)h; }
@@ -200,6 +208,7 @@ House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
     uv_check_init(loop, &k->check);
     uv_idle_init(loop, &h->idle);
     k->tick.data = k->gather.data = k->check.data = h;
+    for (int i = 0; i < STORE_COMMITS; i++) k->commit[i] = (Commit){.house = h, .place = i};
     if (!options->by_hand) uv_timer_start(&k->tick, on_tick, TICK_MS, TICK_MS);
     uv_check_start(&k->check, on_check);
     room_load_active(h);
@@ -305,14 +314,16 @@ static void note_people(Room *r)
     }
 }
 
+/* It waits, but not for a commit that is under way. */
+static bool is_saved_now(const Room *r) { return r->save && !r->dead && !r->committing; }
+
 static bool save_rooms(House *h, TapError *error)
 {
     for (Room *r = h->dirty; r; r = r->next_dirty) {
-        if (!r->save || r->dead || r->committing) continue;
+        if (!is_saved_now(r)) continue;
         if (!content_keep(h, r->setup.content, error)) return false;
         if (r->phase != PHASE_OVER) r->finished = 0; /* also one that was, when an answer is taken back */
         else if (!r->finished) r->finished = (int64_t)time(NULL);
-        note_people(r);
         out_clear(&h->out);
         room_write_document(r, &h->out);
         if (h->store->kind->put_table(h->store, r->id, r->phase != PHASE_OVER, h->out.text, error)) return false;
@@ -342,7 +353,7 @@ static void read_back(Room *r)
     jobs_forget_room(r);
     StoreResult found = room_reload(r);
     if (found == STORE_FAILED) {
-        r->committing = true;
+        r->committing = ROOM_UNREAD;
         r->next_committing = h->unread;
         h->unread = r;
     }
@@ -363,7 +374,7 @@ static void read_unread(House *h)
         Room *r = all;
         all = r->next_committing;
         r->next_committing = NULL;
-        r->committing = false;
+        r->committing = 0;
         read_back(r);
     }
     jobs_land(h);
@@ -395,33 +406,46 @@ static void show_unwritten(House *h)
     }
 }
 
-/* What a commit wrote is shown, or read back, and what waited for its rooms goes on. */
-static void tell(House *h, StoreOutcome outcome, const TapError *why)
+static bool is_any_under_way(const Keeper *k)
 {
+    for (int i = 0; i < STORE_COMMITS; i++)
+        if (k->commit[i].under_way) return true;
+    return false;
+}
+
+/* What a commit wrote is shown, or read back, and what waited for its rooms goes on. */
+static void tell(Commit *c, StoreOutcome outcome, const TapError *why)
+{
+    House  *h = c->house;
     Keeper *k = keeper_of(h);
     bool    durable = outcome == STORE_DURABLE;
+    Room  **rooms = &h->committing[c->place];
+    c->under_way = c->late = false;
     h->metrics.commits++;
-    h->metrics.commit_us += (int64_t)((uv_hrtime() - k->submitted) / 1000);
+    h->metrics.commit_us += (int64_t)((uv_hrtime() - c->submitted) / 1000);
     if (!durable) {
         h->metrics.commit_failures++;
         log_say("a commit failed%s: %s", outcome == STORE_UNKNOWN ? ", and what became of it is not known" : "",
                 why->text);
     }
     h->metrics.unknown += outcome == STORE_UNKNOWN;
-    acks_land(h, outcome);
-    while (h->committing) {
-        Room *r = h->committing;
-        h->committing = r->next_committing;
+    acks_land(h, c->place, outcome);
+    while (*rooms) {
+        Room *r = *rooms;
+        bool  written = durable && !r->left_out;
+        *rooms = r->next_committing;
         r->next_committing = NULL;
-        r->committing = false;
+        r->committing = 0;
+        r->left_out = false;
         room_look_at(r, 0);
         if (r->dead) r->tell_table = r->tell_game = false;
-        else if (durable && !h->store->kind->was_left_out(h->store, r->id)) show(r);
+        else if (written) show(r);
         else read_back(r);
     }
     k->shown = h->metrics;
-    holding_landed(h, durable);
+    holding_landed(h, c->place, durable);
     jobs_land(h);
+    h->pauses = h->pauses && is_any_under_way(k);
     waiting_hear(h, hear_again);
     uv_update_time(h->loop);
     house_touch(h);
@@ -430,14 +454,16 @@ static void tell(House *h, StoreOutcome outcome, const TapError *why)
 /* A commit is told of. It may be true and come too late to be shown. */
 static void landed(void *of, StoreOutcome outcome, const TapError *why)
 {
-    House  *h = of;
-    Keeper *k = keeper_of(h);
+    Commit *c = of;
+    House  *h = c->house;
+    for (Room *r = outcome == STORE_DURABLE ? h->committing[c->place] : NULL; r; r = r->next_committing)
+        r->left_out = h->store->kind->was_left_out(h->store, r->id);
     if (outcome == STORE_FENCED) on_lost(h, why->text);
     if (holding_lapsed(h)) {
-        k->late = true;
-        k->late_outcome = outcome;
-        k->late_why = *why;
-    } else tell(h, outcome, why);
+        c->late = true;
+        c->outcome = outcome;
+        c->why = *why;
+    } else tell(c, outcome, why);
 }
 
 /* A table was taken, or the lease renewed. */
@@ -445,10 +471,9 @@ static void on_news(House *h)
 {
     Keeper *k = keeper_of(h);
     if (holding_lapsed(h)) return;
-    if (k->late) {
-        k->late = false;
-        tell(h, k->late_outcome, &k->late_why);
-    } else if (h->waiting) waiting_hear(h, hear_again);
+    for (int i = 0; i < STORE_COMMITS; i++)
+        if (k->commit[i].late) tell(&k->commit[i], k->commit[i].outcome, &k->commit[i].why);
+    if (h->waiting) waiting_hear(h, hear_again);
     doorman_hear(h);
     passing_look(h);
     house_touch(h);
@@ -459,39 +484,58 @@ static void on_lost(House *h, const char *why)
     if (!h->closing) keeper_of(h)->lost(why);
 }
 
-/* All that was written since the last one. Its rooms rest until it is told of. */
+/* One that may begin; NULL: none. */
+static Commit *free_commit(Keeper *k)
+{
+    Commit *found = NULL;
+    for (int i = STORE_COMMITS - 1; i >= 0; i--) {
+        if (k->commit[i].late) return NULL;
+        if (!k->commit[i].under_way) found = &k->commit[i];
+    }
+    return found;
+}
+
+/* All that was written since the last one, but for rooms that rest already. Its rooms rest until it is told of. */
 static void commit(House *h, bool here)
 {
     TapError error = {{0}};
-    bool     saved = save_rooms(h, &error);
-    for (Room **at = &h->dirty; *at;) {
+    Keeper  *k = keeper_of(h);
+    Commit  *c = free_commit(k);
+    for (Room *r = h->dirty; r; r = r->next_dirty)
+        if (is_saved_now(r)) note_people(r);
+    if (!here && !h->store->kind->may_submit(h->store)) return; /* one of them is under way: when that is told of */
+    bool   saved = save_rooms(h, &error);
+    Room **at = &h->dirty;
+    while (*at) {
         Room *r = *at;
-        if (r->committing) { /* it cannot be read back yet */
+        if (r->committing) { /* it is under way, or cannot be read back yet */
             at = &r->next_dirty;
             continue;
         }
         *at = r->next_dirty;
         r->next_dirty = NULL;
         r->dirty = r->save = false;
-        r->committing = true;
-        r->next_committing = h->committing;
-        h->committing = r;
+        r->committing = c->place + 1;
+        r->next_committing = h->committing[c->place];
+        h->committing[c->place] = r;
     }
-    acks_submit(h);
-    holding_submitted(h);
-    keeper_of(h)->submitted = uv_hrtime();
+    acks_submit(h, c->place);
+    holding_submitted(h, c->place);
+    c->under_way = true;
+    c->submitted = k->submitted = uv_hrtime();
     if (!saved) h->store->kind->rollback(h->store);
-    if (saved && !here) h->store->kind->submit(h->store, h->loop, landed, h);
-    else landed(h, saved ? h->store->kind->commit(h->store, &error) : STORE_NOT_WRITTEN, &error);
+    if (saved && !here) h->store->kind->submit(h->store, h->loop, landed, c);
+    else landed(c, saved ? h->store->kind->commit(h->store, &error) : STORE_NOT_WRITTEN, &error);
 }
 
-/* True if there is something to commit, and no commit is under way. */
-static bool may_commit(const House *h)
+/* True if there is something to commit, and it need not wait for a commit under way. */
+static bool may_commit(House *h)
 {
-    if (h->store->committing || ((const Keeper *)(const void *)h)->late) return false;
+    Keeper     *k = keeper_of(h);
     const Room *r = h->dirty;
-    while (r && r->committing) r = r->next_dirty; /* what cannot be read back yet */
-    return r || h->store->writing;
+    while (r && r->committing) r = r->next_dirty;
+    return (r || h->store->writing) && free_commit(k) && !(h->pauses && is_any_under_way(k)) &&
+           h->store->kind->may_submit(h->store);
 }
 
 static void flush(House *h, bool here)
@@ -671,8 +715,8 @@ void house_tick(House *h)
     tick_rooms(h, now);
     visitors_tick(h);
     if (!h->store->writing && !h->store->committing) { /* somebody committed on his own */
-        holding_submitted(h);
-        holding_landed(h, true);
+        holding_submitted(h, STORE_COMMITS);
+        holding_landed(h, STORE_COMMITS, true);
     }
     if (h->unread && now - k->reread >= REREAD_MS) {
         k->reread = now;

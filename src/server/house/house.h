@@ -66,7 +66,7 @@ void           house_set_lan(House *, const char *address); /* what welcome says
 /* One of several nodes: how it stands with it. False: it is the only one. */
 typedef struct HouseLease {
     int64_t epoch, left_ms;
-    bool    committing; /* a commit is under way */
+    int     committing; /* so many commits are under way */
 } HouseLease;
 bool           house_lease(const House *, HouseLease *ret);
 /* One of several nodes whose lease has run out: nothing may be shown until it is renewed. */

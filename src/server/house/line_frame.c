@@ -11,6 +11,24 @@ size_t frame_head(char ret[FRAME_HEAD_BYTES], FrameKind kind, uint32_t number)
     return (size_t)snprintf(ret, FRAME_HEAD_BYTES, "%c %u\n", (char)kind, number);
 }
 
+void frame_length(char ret[FRAME_LENGTH_BYTES], size_t n)
+{
+    for (int i = 0; i < FRAME_LENGTH_BYTES; i++) ret[i] = (char)(n >> 8 * (FRAME_LENGTH_BYTES - 1 - i) & 255);
+}
+
+bool frame_next(const char **bundle, size_t *n, const char **ret, size_t *ret_n)
+{
+    size_t length = 0;
+    if (*n < FRAME_LENGTH_BYTES) return false;
+    for (int i = 0; i < FRAME_LENGTH_BYTES; i++) length = length << 8 | (uint8_t)(*bundle)[i];
+    if (length > *n - FRAME_LENGTH_BYTES) return false;
+    *ret = *bundle + FRAME_LENGTH_BYTES;
+    *ret_n = length;
+    *bundle += FRAME_LENGTH_BYTES + length;
+    *n -= FRAME_LENGTH_BYTES + length;
+    return true;
+}
+
 bool frame_read(const char *text, size_t n, Frame *ret)
 {
     uint64_t number = 0;

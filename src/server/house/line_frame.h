@@ -1,6 +1,7 @@
 /*
- * What two nodes say to each other over a line, once they have greeted each other: a letter, the number of a client (0:
- * none), the end of the line, and what belongs to it. And what a node that passes messages back reads of them: no more
+ * What two nodes say to each other over a line, once they have greeted each other. A message is a bundle: all frames of
+ * one turn of the loop, each behind its length. A frame is a letter, the number of a client (0: none), the end of the
+ * line, and what belongs to it. And what a node that passes messages back reads of them: no more
  * than it needs to know how far its client has seen the table, and which of his requests are answered.
  */
 #ifndef SERVER_LINE_FRAME_H
@@ -24,9 +25,15 @@ typedef enum FrameKind {
 
 enum {
     FRAME_HEAD_BYTES = 16,
+    FRAME_LENGTH_BYTES = 4, /* of a length, the highest byte first */
     LIMIT_TO_HOLDER = LIMIT_MESSAGE_BYTES + 64,   /* bytes of a frame */
     LIMIT_FROM_HOLDER = LIMIT_QUEUE_BYTES + 64,
+    BUNDLE_BYTES = 64 * 1024, /* of a bundle, unless it is one frame that is longer */
 };
+
+void frame_length(char ret[FRAME_LENGTH_BYTES], size_t n);
+/* The next frame of a bundle, which moves on; false: there is none, and if *n is not 0 it is no bundle. */
+bool frame_next(const char **bundle, size_t *n, const char **ret, size_t *ret_n);
 
 typedef struct Frame {
     FrameKind   kind;

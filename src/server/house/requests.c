@@ -513,11 +513,19 @@ static void seed(Request *q)
     }
 }
 
+/* The table that follows on this one. */
+static void name_of_rematch(const Room *r, char ret[TABLE_BYTES])
+{
+    char request[TABLE_BYTES + 16];
+    snprintf(request, sizeof request, "rematch %s", r->id);
+    secrets_table(r->house->key, "", request, ret);
+}
+
 static void rematch(Request *q)
 {
     Room  *r = q->room;
     House *h = r->house;
-    char   id[TABLE_BYTES], request[TABLE_BYTES + 16];
+    char   id[TABLE_BYTES];
     if (!is_seated(q)) return;
     if (r->phase != PHASE_OVER) {
         refuse(q, "not-now", "The game is not over.");
@@ -535,8 +543,7 @@ static void rematch(Request *q)
         refuse(q, "closing", house_leaves);
         return;
     }
-    snprintf(request, sizeof request, "rematch %s", r->id);
-    secrets_table(h->key, "", request, id);
+    name_of_rematch(r, id);
     Room *next = room_find(h, id);
     if (!next && refuse_unplayed(q, id)) return;
     if (!next) {
@@ -765,8 +772,13 @@ bool request_waits(const Client *c, const Message *m)
     if (holding_lapsed(h)) return true;
     const char *table = message_table(m, h->key, c->guest, room);
     if (c->greeted && table && !room_in_memory(h, table) && holding_waits(h, table)) return true;
-    if (!h->committing && !h->unread) return false;
-    if (m->type == MESSAGE_YOURS) return true; /* it may be about any of them */
+    const Room *over = h->holding && m->type == MESSAGE_REMATCH ? room_in_memory(h, table) : NULL;
+    if (over && over->phase == PHASE_OVER && !over->next_table[0] && !over->committing) {
+        char next[TABLE_BYTES];
+        name_of_rematch(over, next);
+        if (!room_in_memory(h, next) && holding_waits(h, next)) return true;
+    }
+    if (m->type == MESSAGE_YOURS) return !house_is_quiet(h) || h->unread; /* it may be about any of them */
     if (m->type == MESSAGE_HELLO && m->name)
         for (int i = 0; i < LIMIT_ROOMS_PER_CLIENT; i++)
             if (c->in[i] && c->in[i]->room->committing) return true;

@@ -323,6 +323,8 @@ void bots_set_levels(Room *r)
     }
 }
 
+_Static_assert(COMMITTERS == STORE_COMMITS + 4, "each of them may wait for the database");
+
 void jobs_open(House *h)
 {
     const char *threads = getenv("UV_THREADPOOL_SIZE");

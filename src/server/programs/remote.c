@@ -263,7 +263,7 @@ static void answer(Client *c, Room *r, TapSeat seat, const char *text, size_t n)
 
 bool remote_waits(const Client *c)
 {
-    return c->greeted && c->in[0] ? c->in[0]->room->committing : c->house->committing != NULL;
+    return c->greeted && c->in[0] ? c->in[0]->room->committing != 0 : !house_is_quiet(c->house);
 }
 
 void remote_message(Client *c, const char *text, size_t n)

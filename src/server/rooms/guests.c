@@ -34,6 +34,15 @@ static Known read_guest(House *h, const char *guest)
     return known;
 }
 
+/* To be changed: if another node has written since, that is joined with it. */
+static Known recall_guest(House *h, const char *guest)
+{
+    Known known = {0};
+    h->store->kind->recall_guest(h->store, guest, &known.text, NULL);
+    known.root = object_of(known.text);
+    return known;
+}
+
 static void drop(Known *known)
 {
     json_decref(known->root);
@@ -100,7 +109,7 @@ char *guest_join(const char *base_text, const char *mine_text, const char *their
 
 void guest_keep_name(House *h, const char *guest, const char *name)
 {
-    Known known = read_guest(h, guest);
+    Known known = recall_guest(h, guest);
     json_object_set_new(known.root, "name", json_string(name));
     write_guest(h, guest, &known);
     drop(&known);
@@ -120,7 +129,7 @@ bool guest_comes(House *h, const char *guest, char ret_name[NAME_BYTES])
 
 void guest_note_table(House *h, const char *guest, const char *table)
 {
-    Known   known = read_guest(h, guest);
+    Known   known = recall_guest(h, guest);
     json_t *list = json_object_get(known.root, "tables");
     if (!json_is_array(list)) {
         list = json_array();

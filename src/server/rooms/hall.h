@@ -48,8 +48,9 @@ struct House {
     Client          *clients;
     int              ungreeted; /* of them, who have not said hello */
     Room            *rooms, *bucket[ROOM_BUCKETS], *dirty;
-    Room            *committing; /* those written to by the commit under way */
+    Room            *committing[STORE_COMMITS]; /* those written to by each commit under way */
     Room            *unread; /* whose commit failed, and which cannot be read back now; they rest too */
+    bool             pauses; /* no other commit begins until all are told of */
     DueList          due; /* when each room is looked at next */
     bool             lobby_changed;
     struct Job      *jobs; /* thinking.c: hints and bots, at work or waiting */
@@ -72,6 +73,13 @@ struct House {
 static inline int64_t house_now(const House *h) { return (int64_t)uv_now(h->loop); }
 
 const TapGame *house_game(const House *, const char *id); /* NULL if it is not played here */
+/* True if no commit is under way. Else none begins until all are told of, so that it is true then. */
+static inline bool house_is_quiet(House *h)
+{
+    for (int i = 0; i < STORE_COMMITS; i++) h->pauses = h->pauses || h->committing[i];
+    return !h->pauses;
+}
+
 void house_touch(House *); /* something waits to be flushed: this turn of the loop does not sleep */
 void house_rest(House *);  /* nothing does any more */
 

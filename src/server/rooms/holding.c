@@ -24,6 +24,7 @@ typedef struct Leave {
     char          table[TABLE_BYTES];
     void         *to;
     enum { LEAVE_WAITS, LEAVE_SUBMITTED, LEAVE_GIVEN } state;
+    int           commit; /* with which it was submitted */
     int64_t       until; /* of one that was given: so long it is remembered */
 } Leave;
 
@@ -222,19 +223,19 @@ void holding_release(House *h, const char *table, void *to)
     house_touch(h);
 }
 
-void holding_submitted(House *h)
+void holding_submitted(House *h, int commit)
 {
     for (Leave *l = h->holding ? h->holding->leaves : NULL; l; l = l->next)
-        if (l->state == LEAVE_WAITS) l->state = LEAVE_SUBMITTED;
+        if (l->state == LEAVE_WAITS) l->state = LEAVE_SUBMITTED, l->commit = commit;
 }
 
-void holding_landed(House *h, bool durable)
+void holding_landed(House *h, int commit, bool durable)
 {
     struct Holding *g = h->holding;
     int64_t         now = house_now(h);
     for (Leave **at = g ? &g->leaves : NULL; at && *at;) {
         Leave *l = *at;
-        bool   lands = l->state == LEAVE_SUBMITTED;
+        bool   lands = l->state == LEAVE_SUBMITTED && l->commit == commit;
         if (lands && durable) h->metrics.released++;
         if (lands && l->to) {
             g->news.given(h, l->table, l->to);

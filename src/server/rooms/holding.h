@@ -36,8 +36,9 @@ StoreResult holding_take(House *, const char *table);
 /* The table has left memory, and others may have it: with the next commit. to: who is told when that is done, if it is
  * somebody. Until then nobody takes it here again. */
 void holding_release(House *, const char *table, void *to);
-void holding_submitted(House *);           /* a commit begins, with what was released until now */
-void holding_landed(House *, bool durable); /* it is told of */
+/* A commit begins, with what was released until now; it is told of. commit: any number that no other under way has. */
+void holding_submitted(House *, int commit);
+void holding_landed(House *, int commit, bool durable);
 /* It was released to another node a moment ago: who asks for it from there is not to bring it back. */
 bool holding_is_given(const House *, const char *table);
 void holding_is_lost(House *, const char *why);

@@ -103,7 +103,8 @@ void room_free_all(House *h)
 {
     h->dirty = NULL;
     while (h->rooms) {
-        h->rooms->dirty = h->rooms->committing = false;
+        h->rooms->dirty = false;
+        h->rooms->committing = 0;
         room_forget(h->rooms);
     }
     due_free(&h->due);

@@ -96,7 +96,9 @@ struct Room {
     bool    dirty, tell_table, tell_game, save;
     bool    dead;       /* the store has no such table: nobody finds it any more, and it goes with the next tick */
     Room   *next_dirty;
-    bool    committing; /* what was written of it is under way: nothing changes it and nothing of it is shown */
+    int     committing; /* what was written of it is under way: nothing changes it and nothing of it is shown. Which of
+                         * the commits it is, from 1 on; 0: none; ROOM_UNREAD: none, but it cannot be read back yet */
+    bool    left_out;   /* by that one, which is durable otherwise */
     Room   *next_committing;
 
     Account *payer;     /* on whose account it is in memory; NULL: the house's */

@@ -45,7 +45,8 @@ Flight *flight_begin(const Flight *given, uv_loop_t *loop)
     Flight *f = malloc(sizeof *f);
     assert(f);
     *f = (Flight){.store = given->store, .writes = given->writes, .applied = given->applied, .write = given->write,
-                  .landing = given->landing, .done = given->done, .whose = given->whose};
+                  .landing = given->landing, .done = given->done, .whose = given->whose,
+                  .batch = given->batch, .place = given->place};
     f->work.data = f;
     uv_mutex_init(&f->lock);
     uv_cond_init(&f->news);

@@ -18,8 +18,11 @@ struct Flight {
     void     (*landing)(Flight *);    /* on the loop's thread, before it is told of */
     StoreDone *done;
     void      *whose;
+    int        batch, place;          /* the store's own: which of its commits this is, and which of those under way */
     StoreOutcome outcome;
     TapError     why;
+    Gathered     left_out;            /* by a durable one; whoever is told of it last frees it */
+    bool         joined;              /* what was written of guests is not what was gathered */
 
     uv_work_t  work; /* what follows is flight.c's */
     bool       told;
@@ -28,7 +31,7 @@ struct Flight {
     enum { FLIGHT_WAITS, FLIGHT_AT_WORK, FLIGHT_DONE } state;
 };
 
-/* A copy of what is given, up to `whose`, on its way. It is free when it was told of and the loop has seen it. */
+/* A copy of what is given, up to `place`, on its way. It is free when it was told of and the loop has seen it. */
 Flight *flight_begin(const Flight *, uv_loop_t *);
 void    flight_finish(Flight *); /* does it, or waits until the other thread has */
 void    flight_land(Flight *);   /* and tells of it; frees its writes */

@@ -17,12 +17,21 @@ static void add(Gathered *g, const void *from, size_t n)
 
 static void add_number(Gathered *g, uint32_t number) { add(g, &number, sizeof number); }
 
+static uint32_t mark_of(const char *key)
+{
+    uint32_t hash = 2166136261u; /* FNV-1a */
+    for (; *key; key++) hash = (hash ^ (uint8_t)*key) * 16777619u;
+    return (hash ^ hash >> 16) % GATHERED_MARKS;
+}
+
 /* Its length, query and number of values; then of each value its kind and what it is, a text with its length and its
  * end. */
 void gathered_add(Gathered *g, int query, const WriteValue *value, int n)
 {
     size_t begun = g->n;
-    assert(n <= WRITE_VALUES);
+    assert(n <= WRITE_VALUES && value[0].kind == WRITE_TEXT);
+    uint32_t mark = mark_of(value[0].text);
+    g->marks[mark / 64] |= UINT64_C(1) << mark % 64;
     add_number(g, 0);
     add_number(g, (uint32_t)query);
     add_number(g, (uint32_t)n);
@@ -74,6 +83,8 @@ bool gathered_next(const Gathered *g, size_t *at, int *ret_query, WriteValue ret
 bool gathered_has(const Gathered *g, const char *key)
 {
     enum { BEFORE_KEY = 5 * sizeof(uint32_t) }; /* length, query, values, the key's kind and length */
+    uint32_t mark = mark_of(key);
+    if (!(g->marks[mark / 64] >> mark % 64 & 1)) return false;
     for (size_t at = 0; at < g->n;) {
         size_t   next = at;
         uint32_t length = take_number(g, &next);

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { WRITE_VALUES = 6, WRITE_SUM_BYTES = 16 };
+enum { WRITE_VALUES = 6, WRITE_SUM_BYTES = 16, GATHERED_MARKS = 1024 };
 
 typedef struct WriteValue {
     enum { WRITE_NOTHING, WRITE_NUMBER, WRITE_TEXT, WRITE_SUM } kind;
@@ -19,8 +19,9 @@ typedef struct WriteValue {
 } WriteValue;
 
 typedef struct Gathered {
-    char  *bytes;
-    size_t n, room;
+    char    *bytes;
+    size_t   n, room;
+    uint64_t marks[GATHERED_MARKS / 64]; /* of its keys: one that is not marked is not there */
 } Gathered;
 
 static inline WriteValue write_number(int number) { return (WriteValue){.kind = WRITE_NUMBER, .number = number}; }

@@ -16,6 +16,7 @@ typedef struct Head {
     Sum          sum;
     uint64_t    *id;    /* of entry i + 1; 0: it has none */
     int          batch; /* of writes: it was last written to by that one */
+    bool         absent; /* there was no such table when it was looked for: if it is made here, its log is empty */
     struct Head *next;
 } Head;
 

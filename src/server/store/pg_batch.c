@@ -60,6 +60,9 @@ const PgStatement pg_batch_prepared[] = {
     {"remove_tables", "DELETE FROM tables WHERE id = ANY($1::text[])"},
     {"drop_aside", "DELETE FROM aside WHERE tbl = ANY($1::text[])"},
     {"remove_guests", "DELETE FROM guests WHERE id = ANY($1::text[])"},
+    {"get_table", PG_GET_TABLE},
+    {"get_log", PG_GET_LOG},
+    {"get_guest", "SELECT document, sum FROM guests WHERE id = $1"},
     {"release", "UPDATE tables SET holder = NULL, epoch = NULL WHERE id = ANY($1::text[]) AND holder = $2"
                 " AND epoch = $3::bigint"},
     {0},

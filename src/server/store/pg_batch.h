@@ -9,6 +9,13 @@
 #include "server/store/gathered.h"
 #include "server/store/pg_link.h"
 
+/* What is asked for all the time. The first: why it is damaged, active, document, sum, the end of its log. The second,
+ * from an entry on: id, seq, entry, sum, and seq and sum of the last; there is always a row. */
+#define PG_GET_TABLE "SELECT d.why, t.active::int, t.document, t.sum, h.seq FROM (SELECT 1) k LEFT JOIN damaged d ON" \
+                     " d.tbl = $1 LEFT JOIN tables t ON t.id = $1 LEFT JOIN heads h ON h.tbl = $1"
+#define PG_GET_LOG "SELECT l.id, l.seq, l.entry, l.sum, h.seq, h.sum FROM (SELECT 1) k LEFT JOIN heads h ON h.tbl =" \
+                   " $1 LEFT JOIN log l ON l.tbl = $1 AND l.seq >= $2::int ORDER BY l.seq"
+
 /* The kinds of writes, and the values they take. */
 enum PgWrite {
     PG_PUT_TABLE,    /* id, active, document, sum */
@@ -24,7 +31,9 @@ enum PgWrite {
     PG_WRITES
 };
 
-extern const PgStatement pg_batch_prepared[]; /* with "begin", "fence" (node, epoch) and "commit" */
+/* With "begin", "fence" (node, epoch) and "commit"; "get_table" (id), "get_log" (table, entry) and "get_guest" (id:
+ * document, sum). */
+extern const PgStatement pg_batch_prepared[];
 
 /* What a statement that is refused with a division by zero says by it. */
 typedef enum PgRefusal {

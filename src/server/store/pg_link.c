@@ -142,7 +142,9 @@ static PGresult *judge(PgLink *l, bool sent, char *ret_state, TapError *error)
 PGresult *pg_ask(PgLink *l, const char *text, int n, const char *const *value, TapError *error)
 {
     if (!pg_link_open(l, error)) return NULL;
-    return judge(l, PQsendQueryParams(l->db, text, n, NULL, value, NULL, NULL, 0), NULL, error);
+    bool sent = strchr(text, ' ') ? PQsendQueryParams(l->db, text, n, NULL, value, NULL, NULL, 0) :
+                                    PQsendQueryPrepared(l->db, text, n, value, NULL, NULL, 0);
+    return judge(l, sent, NULL, error);
 }
 
 bool pg_do(PgLink *l, const char *text, char *ret_state, TapError *error)

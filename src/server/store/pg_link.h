@@ -43,7 +43,8 @@ typedef struct PgEnd {
 bool pg_link_open(PgLink *, TapError *);
 void pg_link_close(PgLink *);
 
-/* One statement, by its text; NULL with a reason. The caller clears what it returns. */
+/* One statement, by its text or, if that is one word, by the name of one that is prepared; NULL with a reason. The
+ * caller clears what it returns. */
 PGresult *pg_ask(PgLink *, const char *text, int n, const char *const *value, TapError *);
 /* The same for one that brings nothing; ret_state (6 bytes, may be NULL) is its SQLSTATE, "" if it has none. */
 bool pg_do(PgLink *, const char *text, char *ret_state, TapError *);

@@ -9,6 +9,7 @@
 
 #include <sodium.h>
 
+#include "server/store/pg_batch.h"
 #include "text/fail.h"
 
 /* SILENT_MS: beyond its lease. LOCK_MS: whoever holds a lock for longer may have stopped in the middle. */
@@ -27,6 +28,8 @@ static const PgStatement prepared[] = {
     {"lock_node", "SELECT 1 FROM nodes WHERE id = $1 AND epoch = $2::bigint FOR UPDATE"},
     {"bury", "UPDATE nodes SET epoch = epoch + 1, mark = '' WHERE id = $1 AND epoch = $2::bigint"
              " AND until < clock_timestamp()"},
+    {"get_table", PG_GET_TABLE},
+    {"get_log", PG_GET_LOG},
     {0},
 };
 
@@ -48,7 +51,21 @@ int64_t pg_node_epoch(PgNode *n)
 int pg_node_patience(const PgNode *n) { return n->lease_ms ? n->lease_ms + SILENT_MS : 0; }
 
 static void write_epoch(int64_t epoch, char ret[EPOCH_BYTES]) { snprintf(ret, EPOCH_BYTES, "%lld", (long long)epoch); }
-void pg_node_write_epoch(PgNode *n, char ret[EPOCH_BYTES]) { write_epoch(pg_node_epoch(n), ret); }
+
+int64_t pg_node_write_epoch(PgNode *n, char ret[EPOCH_BYTES])
+{
+    int64_t epoch = pg_node_epoch(n);
+    write_epoch(epoch, ret);
+    return epoch;
+}
+
+bool pg_node_is_in(PgNode *n, int64_t epoch)
+{
+    uv_mutex_lock(&n->renewing);
+    bool same = pg_node_epoch(n) == epoch;
+    uv_mutex_unlock(&n->renewing);
+    return same;
+}
 
 void pg_node_is_fenced(PgNode *n)
 {
@@ -441,6 +458,17 @@ StoreResult pg_node_take(PgNode *n, const char *table, char *ret_address, size_t
     }
     uv_mutex_unlock(&n->taking);
     return result;
+}
+
+bool pg_node_fetch(PgNode *n, const char *table, PGresult **ret_document, PGresult **ret_log)
+{
+    const char *const from_first[] = {table, "0"};
+    uv_mutex_lock(&n->taking);
+    *ret_document = pg_ask(&n->take, "get_table", 1, from_first, NULL);
+    *ret_log = *ret_document ? pg_ask(&n->take, "get_log", 2, from_first, NULL) : NULL;
+    uv_mutex_unlock(&n->taking);
+    if (!*ret_log) PQclear(*ret_document);
+    return *ret_log;
 }
 
 #define FREE "(holder IS NULL OR NOT EXISTS(SELECT 1 FROM nodes n WHERE n.id = t.holder AND n.epoch = t.epoch))"

@@ -53,10 +53,15 @@ void    pg_node_leave(PgNode *);
 /* For connections of this node: silent for so long one counts as lost. */
 int     pg_node_patience(const PgNode *);
 int64_t pg_node_epoch(PgNode *);
-/* The epoch as a value of a statement. */
-void    pg_node_write_epoch(PgNode *, char ret[EPOCH_BYTES]);
+/* The epoch, also as a value of a statement. */
+int64_t pg_node_write_epoch(PgNode *, char ret[EPOCH_BYTES]);
+/* Whether this is still its epoch; one that is being begun is waited for. */
+bool    pg_node_is_in(PgNode *, int64_t epoch);
 
 StoreResult pg_node_take(PgNode *, const char *table, char *ret_address, size_t size, TapError *);
+/* What is there of a table that was taken: its document and all of its log, as PG_GET_TABLE and PG_GET_LOG bring them
+ * (pg_batch.h); the caller clears them. False if it cannot be asked. */
+bool        pg_node_fetch(PgNode *, const char *table, PGresult **ret_document, PGresult **ret_log);
 /* Up to so many active tables that nobody holds, the newest first. */
 StoreResult pg_node_take_free(PgNode *, const char *most, TapError *);
 /* Ends the epoch of a node that is late, if it is; waits for its commits. */

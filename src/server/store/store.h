@@ -4,8 +4,8 @@
  *
  * Writes gather until commit: then all of them are durable, or none is. Reads see what was written before, committed or
  * not. A store belongs to one thread; a commit that is submitted takes place on another, and meanwhile the next writes
- * gather. What such a commit writes to is better left alone until it is told of: who reads it waits for the disk, and
- * who writes to it writes in vain if the commit fails.
+ * gather, and may be submitted themselves (may_submit). What such a commit writes to is better left alone until it is
+ * told of: who reads it waits for the disk, and who writes to it writes in vain if the commit fails.
  *
  * Everything is kept with a checksum, and the entries of a log chain: each one's covers the table, its number, the
  * entry and the checksum before it, and the last is kept beside the log. So a store knows when what it reads is not
@@ -46,6 +46,8 @@ typedef enum StoreOutcome {
 } StoreOutcome;
 
 typedef struct Store Store;
+
+enum { STORE_COMMITS = 3 }; /* so many may be under way at once, where a store can have several */
 
 /* What became of a commit that was submitted; the reason if it is not durable. */
 typedef void StoreDone(void *of, StoreOutcome, const TapError *);
@@ -109,6 +111,8 @@ typedef struct StoreKind {
      * is joined (Store.join). */
     StoreResult (*change_guest)(Store *, const char *guest, const char *base, const char *document, TapError *);
     StoreResult (*get_guest)(Store *, const char *guest, char **ret_document, TapError *);
+    /* The same for who will change it: what this node read or wrote of him last will do, and nobody waits for it. */
+    StoreResult (*recall_guest)(Store *, const char *guest, char **ret_document, TapError *);
     StoreResult (*guests)(Store *, const char *after, int most, StoreEach *, void *of, TapError *); /* as tables */
     StoreResult (*remove_guest)(Store *, const char *guest, TapError *);
 
@@ -117,11 +121,14 @@ typedef struct StoreKind {
     StoreResult (*get_file)(Store *, const char *hash, char **ret_text, TapError *);
     StoreResult (*files)(Store *, const char *after, int most, StoreEach *, void *of, TapError *); /* as tables */
 
-    StoreOutcome (*commit)(Store *, TapError *); /* here and now; one under way is waited for, but not told of */
-    /* The same on another thread of the loop's pool. It is told of once, on this thread, by the loop or by settle. One
-     * is under way at a time. Its loop must have come to rest before the store is closed. */
+    StoreOutcome (*commit)(Store *, TapError *); /* here and now; those under way are waited for, but not told of */
+    /* Whether what has gathered may be submitted now: none or few enough commits are under way, and none of them is
+     * about a key that was written to since; what is written of one keeps its order. */
+    bool (*may_submit)(const Store *);
+    /* A commit on another thread of the loop's pool. It is told of once, on this thread, by the loop or by settle; of
+     * several under way any may be the first. The loop must have come to rest before the store is closed. */
     void (*submit)(Store *, uv_loop_t *, StoreDone *, void *of);
-    void (*settle)(Store *); /* waits for the one under way, and tells of it */
+    void (*settle)(Store *); /* waits for all under way, and tells of them */
     /* While a durable one is told of: whether nothing of what it should have written about this table was, because
      * the table itself was at fault. The others need not suffer for it. commit says STORE_NOT_WRITTEN then. */
     bool (*was_left_out)(Store *, const char *table);
@@ -130,6 +137,7 @@ typedef struct StoreKind {
     /* Several nodes may share a store. Each table has one holder, the only one who may write to it; who puts a table
      * that is not there holds it. take: this node holds it from now on, until it releases it or is declared dead.
      * STORE_ELSEWHERE: another does, who can be reached at ret_address. STORE_MISSING: there is no such table.
+     * Document and log are read along: get_table and read, if they come next, wait for nobody.
      * Where the store is shared it may be called on any thread, for it may wait for commits of a node that died. */
     bool shared;
     StoreResult (*take)(Store *, const char *table, char *ret_address, size_t size, TapError *);
@@ -167,7 +175,7 @@ typedef struct StoreKind {
 struct Store {
     const StoreKind *kind;
     bool             writing;    /* there is something to commit */
-    bool             committing; /* a commit is under way, or was not told of yet */
+    int              committing; /* so many commits are under way, or were not told of yet */
     bool             doubtful;   /* one of unknown outcome may be there after a crash: no other has taken its place */
     StoreJoin       *join;       /* of guests; NULL: what is written last counts */
 };

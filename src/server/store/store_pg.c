@@ -25,18 +25,36 @@
 #include "text/fail.h"
 
 /* DECIDED_S: so long what became of a commit is looked for after a connection was lost. */
-enum { HEADS_MOST = 40000, SERIAL_TRIES = 20, DECIDED_S = 10, PAUSE_US = 100000, NAMES_AT_ONCE = 1000 };
+enum { HEADS_MOST = 40000, SERIAL_TRIES = 20, DECIDED_S = 10, PAUSE_US = 100000, NAMES_AT_ONCE = 1000,
+       KNOWN_GUESTS = 4096, FETCHED_MOST = 64 };
+
+/* What was read or written of a guest last. */
+typedef struct KnownGuest {
+    char *id, *document; /* id NULL: nobody; document NULL: nothing is kept about him */
+} KnownGuest;
+
+/* What was read of a table when it was taken, on whatever thread that was: the loop need not ask for it. As long as it
+ * is held nobody else writes to it. */
+typedef struct Fetched {
+    struct Fetched *next;
+    char           *table;
+    PGresult       *document, *log; /* each until it was asked for */
+} Fetched;
 
 typedef struct Pg {
     Store    store;
     PgNode  *node;
     bool     looks; /* it only looks: all is read in one transaction, which sees one moment */
-    PgLink   reading, writing; /* of the loop; of the commit under way */
+    PgLink   reading, writing[STORE_COMMITS]; /* of the loop; of each commit under way */
     Heads    heads;
     Gathered gathered;
-    int      batch;  /* counts commits */
-    Flight  *flight; /* the commit under way, or done and not told yet; NULL: none */
+    int      batch;   /* counts commits */
+    int      doubted; /* while store.doubtful: commits from this one on were begun when that was known */
+    Flight  *flight[STORE_COMMITS]; /* under way, or done and not told yet; NULL: none. No two are about one key */
     Gathered left_out; /* of the commit that was told of last: tables it could not write to */
+    KnownGuest known[KNOWN_GUESTS]; /* each has one place, which another may take */
+    uv_mutex_t fetching; /* for the list of those, the newest first */
+    Fetched   *fetched;
 } Pg;
 
 static Pg *of(Store *store) { return (Pg *)(void *)store; }
@@ -86,11 +104,10 @@ typedef enum Tried {
     TRIED_GUEST, /* somebody else has written what is known about one of the guests */
 } Tried;
 
-static Tried try_once(Pg *s, const Gathered *g, TapError *error)
+static Tried try_once(Pg *s, PgLink *l, const Gathered *g, int64_t *ret_epoch, TapError *error)
 {
-    PgLink *l = &s->writing;
-    char    epoch[EPOCH_BYTES];
-    pg_node_write_epoch(s->node, epoch);
+    char epoch[EPOCH_BYTES];
+    *ret_epoch = pg_node_write_epoch(s->node, epoch);
     if (!pg_all_begin(l, error)) return TRIED_LOST;
     l->noticed = false;
     pg_all_add(l, "begin", 0, NULL);
@@ -107,7 +124,8 @@ static Tried try_once(Pg *s, const Gathered *g, TapError *error)
     if (!strcmp(end.state, "40001") || !strcmp(end.state, "40P01")) return TRIED_AGAIN;
     PgRefusal refusal = pg_batch_refusal(g, true, end.at - 1);
     bool      zero = !strcmp(end.state, "22012");
-    if (zero && refusal == PG_REFUSES_NODE) return TRIED_FENCED;
+    /* Another commit of this node may have lost its connection, and begun a new epoch. */
+    if (zero && refusal == PG_REFUSES_NODE) return pg_node_is_in(s->node, *ret_epoch) ? TRIED_FENCED : TRIED_AGAIN;
     if ((zero || !strcmp(end.state, "23505")) && (refusal == PG_REFUSES_TABLE || refusal == PG_REFUSES_LOG)) {
         fail_with(error, refusal == PG_REFUSES_LOG ? "A log has another length than it had." :
                                                      "Another node holds a table that was written to.");
@@ -117,7 +135,7 @@ static Tried try_once(Pg *s, const Gathered *g, TapError *error)
 }
 
 /* The entry by which a commit can be known again: its checksum covers all that stands before it. */
-static bool is_in_log(Pg *s, const Gathered *g)
+static bool is_in_log(PgLink *l, const Gathered *g)
 {
     WriteValue value[WRITE_VALUES];
     int        what, n;
@@ -128,7 +146,7 @@ static bool is_in_log(Pg *s, const Gathered *g)
         snprintf(seq, sizeof seq, "%d", value[1].number);
         memcpy(sum.byte, value[4].sum, SUM_BYTES);
         const char *const key[] = {value[0].text, seq};
-        PGresult   *r = pg_ask(&s->writing, "SELECT sum FROM log WHERE tbl = $1 AND seq = $2::int", 2, key, NULL);
+        PGresult   *r = pg_ask(l, "SELECT sum FROM log WHERE tbl = $1 AND seq = $2::int", 2, key, NULL);
         bool        there = r && PQntuples(r) && value_is(r, 0, 0, &sum);
         PQclear(r);
         return there;
@@ -144,45 +162,41 @@ static int64_t now_ms(void)
 }
 
 /* The connection was lost with the commit on it. In a new epoch that transaction is over, one way or the other, and the
- * log tells which; one that writes no entry can be done twice. */
-static Tried decide(Pg *s, const Gathered *g, int64_t epoch, TapError *error)
+ * log tells which; one that writes no entry can be done twice. With it all others of the old epoch are over: whoever of
+ * them has lost his connection too need not begin another. */
+static Tried decide(Pg *s, PgLink *l, const Gathered *g, int64_t epoch, TapError *error)
 {
     int64_t until = now_ms() + DECIDED_S * 1000;
     Tried   tried = TRIED_LOST;
     while (tried == TRIED_LOST && now_ms() < until) {
-        StoreResult begun = pg_link_open(&s->writing, error) ?
-                            pg_node_begin_anew(s->node, &s->writing, epoch, error) : STORE_FAILED;
+        StoreResult begun = pg_link_open(l, error) ? pg_node_begin_anew(s->node, l, epoch, error) : STORE_FAILED;
         if (begun == STORE_NOT_ALIVE) return TRIED_FENCED;
-        if (begun == STORE_OK && is_in_log(s, g)) return TRIED_DURABLE;
-        if (begun == STORE_OK) {
-            epoch = pg_node_epoch(s->node);
-            tried = try_once(s, g, error);
-        }
+        if (begun == STORE_OK && is_in_log(l, g)) return TRIED_DURABLE;
+        if (begun == STORE_OK) tried = try_once(s, l, g, &epoch, error);
         if (tried == TRIED_LOST) usleep(PAUSE_US);
     }
     return tried;
 }
 
-static Tried try_through(Pg *s, const Gathered *g, TapError *error)
+static Tried try_through(Pg *s, PgLink *l, const Gathered *g, TapError *error)
 {
     Tried tried = TRIED_AGAIN;
     for (int i = 0; i < SERIAL_TRIES && tried == TRIED_AGAIN; i++) {
-        int64_t epoch = pg_node_epoch(s->node);
+        int64_t epoch;
         if (i) usleep((useconds_t)i * 1000);
-        tried = try_once(s, g, error);
-        if (tried == TRIED_LOST) tried = decide(s, g, epoch, error);
-        /* The epoch may have ended by our own doing, on another connection. */
-        if (tried == TRIED_FENCED && pg_node_begin_anew(s->node, &s->writing, epoch, error) == STORE_OK)
-            tried = TRIED_AGAIN;
+        tried = try_once(s, l, g, &epoch, error);
+        if (tried == TRIED_LOST) tried = decide(s, l, g, epoch, error);
+        /* The epoch may have ended by our own doing, which was not heard of. */
+        if (tried == TRIED_FENCED && pg_node_begin_anew(s->node, l, epoch, error) == STORE_OK) tried = TRIED_AGAIN;
     }
     return tried == TRIED_AGAIN ? TRIED_REFUSED : tried;
 }
 
 /* A write of PG_PUT_GUEST, made anew of what is there now if that is another thing than it was made of. */
-static void join_guest(Pg *s, WriteValue value[WRITE_VALUES], int n, Gathered *ret)
+static void join_guest(Pg *s, PgLink *l, WriteValue value[WRITE_VALUES], int n, Gathered *ret)
 {
     const char *const key[] = {value[0].text};
-    PGresult         *r = pg_ask(&s->writing, "SELECT document, sum FROM guests WHERE id = $1", 1, key, NULL);
+    PGresult         *r = pg_ask(l, "SELECT document, sum FROM guests WHERE id = $1", 1, key, NULL);
     bool              there = r && PQntuples(r), known = there && !PQgetisnull(r, 0, 1);
     Sum               lies, mine;
     if (known) read_sum(r, 0, 1, &lies);
@@ -204,27 +218,28 @@ static void join_guest(Pg *s, WriteValue value[WRITE_VALUES], int n, Gathered *r
     PQclear(r);
 }
 
-static Gathered join_guests(Pg *s, const Gathered *g)
+static Gathered join_guests(Pg *s, PgLink *l, const Gathered *g)
 {
     WriteValue value[WRITE_VALUES];
     int        what, n;
     Gathered   joined = {0};
     for (size_t at = 0; gathered_next(g, &at, &what, value, &n);) {
-        if (what == PG_PUT_GUEST && value[4].number) join_guest(s, value, n, &joined);
+        if (what == PG_PUT_GUEST && value[4].number) join_guest(s, l, value, n, &joined);
         else gathered_add(&joined, what, value, n);
     }
     return joined;
 }
 
-static Tried try_with_guests(Pg *s, const Gathered *g, TapError *error)
+static Tried try_with_guests(Pg *s, PgLink *l, const Gathered *g, bool *ret_joined, TapError *error)
 {
     Gathered joined = {0};
-    Tried    tried = try_through(s, g, error);
+    Tried    tried = try_through(s, l, g, error);
     for (int i = 0; tried == TRIED_GUEST && i < SERIAL_TRIES; i++) {
-        Gathered next = join_guests(s, i ? &joined : g);
+        Gathered next = join_guests(s, l, i ? &joined : g);
         gathered_free(&joined);
         joined = next;
-        tried = try_through(s, &joined, error);
+        *ret_joined = true;
+        tried = try_through(s, l, &joined, error);
     }
     gathered_free(&joined);
     if (tried != TRIED_GUEST) return tried;
@@ -233,7 +248,7 @@ static Tried try_with_guests(Pg *s, const Gathered *g, TapError *error)
 }
 
 /* Tables that are not ours, or whose logs are not as long as they were when g was gathered; as removals of them. */
-static bool find_faults(Pg *s, const Gathered *g, Gathered *ret)
+static bool find_faults(Pg *s, PgLink *l, const Gathered *g, Gathered *ret)
 {
     WriteValue value[WRITE_VALUES];
     char       epoch[EPOCH_BYTES], before[16];
@@ -249,7 +264,7 @@ static bool find_faults(Pg *s, const Gathered *g, Gathered *ret)
         snprintf(before, sizeof before, "%d", log ? value[1].number - 1 : 0);
         const char *const v[] = {value[0].text, log ? before : s->node->name, epoch};
         if (gathered_has(ret, v[0]) || (log && !first)) continue;
-        PGresult *r = pg_ask(&s->writing, log ? "SELECT coalesce(max(seq), 0) <> $2::int FROM heads WHERE tbl = $1" :
+        PGresult *r = pg_ask(l, log ? "SELECT coalesce(max(seq), 0) <> $2::int FROM heads WHERE tbl = $1" :
                              "SELECT (holder = $2 AND epoch = $3::bigint) IS NOT TRUE FROM tables WHERE id = $1",
                              log ? 2 : 3, v, NULL);
         good = r;
@@ -272,12 +287,13 @@ static Gathered rest_of(const Gathered *g, const Gathered *faults)
 }
 
 /* All of it; or, if tables are at fault, all but those, which are left out. */
-static StoreOutcome write_all(Pg *s, const Gathered *g, Gathered *ret_left_out, TapError *error)
+static StoreOutcome write_all(Pg *s, PgLink *l, const Gathered *g, Gathered *ret_left_out, bool *ret_joined,
+                              TapError *error)
 {
-    Tried tried = try_with_guests(s, g, error);
-    if (tried == TRIED_TABLE && find_faults(s, g, ret_left_out)) {
+    Tried tried = try_with_guests(s, l, g, ret_joined, error);
+    if (tried == TRIED_TABLE && find_faults(s, l, g, ret_left_out)) {
         Gathered rest = rest_of(g, ret_left_out);
-        if (rest.n) tried = try_with_guests(s, &rest, error);
+        if (rest.n) tried = try_with_guests(s, l, &rest, ret_joined, error);
         gathered_free(&rest);
     }
     switch (tried) {
@@ -297,28 +313,68 @@ static void forget_heads(Pg *s, const Gathered *lost)
     WriteValue value[WRITE_VALUES];
     int        what, n;
     for (size_t at = 0; gathered_next(lost, &at, &what, value, &n);)
-        if (what == PG_APPEND || what == PG_REMOVE_TABLE) heads_drop(&s->heads, value[0].text);
+        if (what == PG_APPEND || what == PG_PUT_TABLE || what == PG_REMOVE_TABLE) heads_drop(&s->heads, value[0].text);
 }
 
-static void note_outcome(Pg *s, StoreOutcome outcome, const Gathered *writes)
+static KnownGuest *known_guest(Pg *s, const char *guest)
 {
-    if (outcome == STORE_DURABLE) s->store.doubtful = false;
-    forget_heads(s, outcome == STORE_DURABLE ? &s->left_out : writes);
-    if (outcome == STORE_UNKNOWN) s->store.doubtful = true;
+    uint8_t  none[crypto_shorthash_KEYBYTES] = {0};
+    uint64_t hash;
+    crypto_shorthash((uint8_t *)&hash, (const uint8_t *)guest, strlen(guest), none);
+    return &s->known[hash % KNOWN_GUESTS];
+}
+
+static void forget_guest(Pg *s, const char *guest)
+{
+    KnownGuest *k = known_guest(s, guest);
+    free(k->id);
+    free(k->document);
+    *k = (KnownGuest){0};
+}
+
+/* document may be NULL, and what is known already. */
+static void know_guest(Pg *s, const char *guest, const char *document)
+{
+    KnownGuest known = {copy(guest), document ? copy(document) : NULL};
+    forget_guest(s, guest);
+    *known_guest(s, guest) = known;
+}
+
+static void forget_guests(Pg *s, const Gathered *written)
+{
+    WriteValue value[WRITE_VALUES];
+    int        what, n;
+    for (size_t at = 0; gathered_next(written, &at, &what, value, &n);)
+        if (what == PG_PUT_GUEST || what == PG_REMOVE_GUEST) forget_guest(s, value[0].text);
+}
+
+/* A commit of unknown outcome is outdone by one that was begun when that was known. */
+static void note_outcome(Pg *s, StoreOutcome outcome, int batch, const Gathered *writes, const Gathered *left_out,
+                         bool joined)
+{
+    if (outcome != STORE_DURABLE || joined) forget_guests(s, writes);
+    if (outcome == STORE_DURABLE && batch >= s->doubted) s->store.doubtful = false;
+    forget_heads(s, outcome == STORE_DURABLE ? left_out : writes);
+    if (outcome == STORE_UNKNOWN) {
+        s->store.doubtful = true;
+        s->doubted = s->batch;
+    }
 }
 
 static void write_flight(Flight *f)
 {
     Pg *s = f->store;
-    f->outcome = write_all(s, &f->writes, &s->left_out, &f->why);
+    f->outcome = write_all(s, &s->writing[f->place], &f->writes, &f->left_out, &f->joined, &f->why);
 }
 
 static void land(Flight *f)
 {
     Pg *s = f->store;
-    s->flight = NULL;
-    s->store.committing = false;
-    note_outcome(s, f->outcome, &f->writes);
+    s->flight[f->place] = NULL;
+    s->store.committing--;
+    note_outcome(s, f->outcome, f->batch, &f->writes, &f->left_out, f->joined);
+    gathered_free(&s->left_out);
+    s->left_out = f->left_out;
 }
 
 static void begin_batch(Pg *s)
@@ -328,21 +384,42 @@ static void begin_batch(Pg *s)
     s->store.writing = false;
 }
 
+/* A text of content is the same whoever writes it first. */
+static bool are_about_one(const Gathered *g, const Gathered *other)
+{
+    WriteValue value[WRITE_VALUES];
+    int        what, n;
+    for (size_t at = 0; gathered_next(g, &at, &what, value, &n);)
+        if (what != PG_PUT_FILE && gathered_has(other, value[0].text)) return true;
+    return false;
+}
+
+static bool may_submit(const Store *store)
+{
+    const Pg *s = (const Pg *)(const void *)store;
+    if (store->committing == STORE_COMMITS) return false;
+    for (int i = 0; i < STORE_COMMITS; i++)
+        if (s->flight[i] && are_about_one(&s->gathered, &s->flight[i]->writes)) return false;
+    return true;
+}
+
 static void submit(Store *store, uv_loop_t *loop, StoreDone *done, void *whose)
 {
     Pg *s = of(store);
-    assert(!s->flight);
+    int place = 0;
+    while (place < STORE_COMMITS && s->flight[place]) place++;
+    assert(place < STORE_COMMITS);
     Flight flight = {.store = s, .writes = s->gathered, .write = write_flight, .landing = land, .done = done,
-                     .whose = whose};
-    gathered_free(&s->left_out);
+                     .whose = whose, .batch = s->batch, .place = place};
     begin_batch(s);
-    store->committing = true;
-    s->flight = flight_begin(&flight, loop);
+    store->committing++;
+    s->flight[place] = flight_begin(&flight, loop);
 }
 
 static void settle(Store *store)
 {
-    if (of(store)->flight) flight_land(of(store)->flight);
+    for (int i = 0; i < STORE_COMMITS; i++)
+        if (of(store)->flight[i]) flight_land(of(store)->flight[i]);
 }
 
 static void rollback(Store *store)
@@ -350,6 +427,7 @@ static void rollback(Store *store)
     Pg *s = of(store);
     if (!store->writing) return;
     forget_heads(s, &s->gathered);
+    forget_guests(s, &s->gathered);
     gathered_free(&s->gathered);
     begin_batch(s);
 }
@@ -363,16 +441,14 @@ static StoreOutcome commit(Store *store, TapError *error)
         fail_with(error, "This house is only looked at.");
         return STORE_NOT_WRITTEN;
     }
-    if (s->flight) flight_finish(s->flight);
-    Gathered     before = s->left_out; /* of one that was not told of yet */
-    s->left_out = (Gathered){0};
-    StoreOutcome outcome = write_all(s, &s->gathered, &s->left_out, error);
-    note_outcome(s, outcome, &s->gathered);
-    if (outcome == STORE_DURABLE && s->left_out.n) outcome = STORE_NOT_WRITTEN; /* not all of it */
-    if (s->flight) {
-        gathered_free(&s->left_out);
-        s->left_out = before;
-    } else gathered_free(&before);
+    for (int i = 0; i < STORE_COMMITS; i++)
+        if (s->flight[i]) flight_finish(s->flight[i]);
+    Gathered     left_out = {0};
+    bool         joined = false;
+    StoreOutcome outcome = write_all(s, &s->writing[0], &s->gathered, &left_out, &joined, error);
+    note_outcome(s, outcome, s->batch, &s->gathered, &left_out, joined);
+    if (outcome == STORE_DURABLE && left_out.n) outcome = STORE_NOT_WRITTEN; /* not all of it */
+    gathered_free(&left_out);
     gathered_free(&s->gathered);
     begin_batch(s);
     return outcome;
@@ -380,8 +456,73 @@ static StoreOutcome commit(Store *store, TapError *error)
 
 static bool was_left_out(Store *store, const char *table) { return gathered_has(&of(store)->left_out, table); }
 
+/* ---------------------------------------------------------------- fetched */
+
+static void drop_fetched(Fetched **at)
+{
+    Fetched *f = *at;
+    *at = f->next;
+    PQclear(f->document);
+    PQclear(f->log);
+    free(f->table);
+    free(f);
+}
+
+static Fetched **find_fetched(Pg *s, const char *table)
+{
+    Fetched **at = &s->fetched;
+    while (*at && strcmp((*at)->table, table) != 0) at = &(*at)->next;
+    return at;
+}
+
+static void forget_fetched(Pg *s, const char *table)
+{
+    uv_mutex_lock(&s->fetching);
+    Fetched **at = find_fetched(s, table);
+    if (*at) drop_fetched(at);
+    uv_mutex_unlock(&s->fetching);
+}
+
+static void fetch(Pg *s, const char *table)
+{
+    PGresult *document, *log;
+    forget_fetched(s, table);
+    if (!pg_node_fetch(s->node, table, &document, &log)) return;
+    Fetched *f = malloc(sizeof *f);
+    assert(f);
+    *f = (Fetched){.table = copy(table), .document = document, .log = log};
+    uv_mutex_lock(&s->fetching);
+    f->next = s->fetched;
+    s->fetched = f;
+    Fetched **at = &s->fetched;
+    for (int n = 0; *at && n < FETCHED_MOST; n++) at = &(*at)->next;
+    while (*at) drop_fetched(at);
+    uv_mutex_unlock(&s->fetching);
+}
+
+/* NULL if there is none: it must be asked for. The caller clears what it returns. */
+static PGresult *use_fetched(Pg *s, const char *table, bool log)
+{
+    PGresult *found = NULL;
+    bool      written = gathered_has(&s->gathered, table);
+    for (int i = 0; i < STORE_COMMITS; i++)
+        written = written || (s->flight[i] && gathered_has(&s->flight[i]->writes, table));
+    if (written) return NULL;
+    uv_mutex_lock(&s->fetching);
+    Fetched **at = find_fetched(s, table);
+    if (*at) {
+        PGresult **which = log ? &(*at)->log : &(*at)->document;
+        found = *which;
+        *which = NULL;
+        if (!(*at)->document && !(*at)->log) drop_fetched(at);
+    }
+    uv_mutex_unlock(&s->fetching);
+    return found;
+}
+
 static void gather(Pg *s, enum PgWrite what, const WriteValue *value, int n)
 {
+    forget_fetched(s, value[0].text);
     gathered_add(&s->gathered, (int)what, value, n);
     s->store.writing = true;
 }
@@ -393,12 +534,13 @@ static void gather(Pg *s, enum PgWrite what, const WriteValue *value, int n)
 /* The last that is known of a guest or a file without asking: a put with *ret, its removal, or nothing (-1). */
 static int last_write(const Pg *s, enum PgWrite put, int gone, const char *key, const char **ret)
 {
-    const Gathered *const lists[] = {s->flight ? &s->flight->writes : NULL, &s->gathered};
-    int                   last = -1;
-    for (int i = 0; i < 2; i++) {
-        WriteValue value[WRITE_VALUES];
-        int        what, n;
-        for (size_t at = 0; lists[i] && gathered_next(lists[i], &at, &what, value, &n);) {
+    int last = -1;
+    for (int i = 0; i <= STORE_COMMITS; i++) {
+        const Gathered *list = i == STORE_COMMITS ? &s->gathered : s->flight[i] ? &s->flight[i]->writes : NULL;
+        WriteValue      value[WRITE_VALUES];
+        int             what, n;
+        if (!list || !gathered_has(list, key)) continue;
+        for (size_t at = 0; gathered_next(list, &at, &what, value, &n);) {
             if ((what != (int)put && what != gone) || strcmp(value[0].text, key) != 0) continue;
             bool stays = (put == PG_PUT_FILE || put == PG_SET_DAMAGED) && last == (int)put; /* the first one counts */
             if (!stays) *ret = what == (int)put ? value[1].text : NULL;
@@ -421,7 +563,8 @@ static PgLink *begin_reading(Pg *s, const char *key)
         return l;
     }
     bool waits = is_about(&s->gathered, key);
-    if (s->flight && (waits || is_about(&s->flight->writes, key))) flight_finish(s->flight);
+    for (int i = 0; i < STORE_COMMITS; i++)
+        if (s->flight[i] && (waits || is_about(&s->flight[i]->writes, key))) flight_finish(s->flight[i]);
     if (!waits || !pg_all_begin(l, NULL)) return l;
     char epoch[EPOCH_BYTES];
     pg_node_write_epoch(s->node, epoch);
@@ -467,10 +610,22 @@ static StoreResult one_text(Pg *s, enum PgWrite put, int gone, const char *query
     return result;
 }
 
+/* What commits under way have written to is not forgotten. */
+static void forget_old_heads(Pg *s)
+{
+    int oldest = s->batch;
+    if (s->heads.n < HEADS_MOST) return;
+    for (int i = 0; i < STORE_COMMITS; i++)
+        if (s->flight[i] && s->flight[i]->batch < oldest) oldest = s->flight[i]->batch;
+    heads_drop_before(&s->heads, oldest);
+}
+
 static StoreResult put_table(Store *store, const char *table, bool active, const char *document, TapError *error)
 {
-    Sum sum = table_sum(table, active, document);
+    Sum   sum = table_sum(table, active, document);
+    Head *head = heads_find(&of(store)->heads, table);
     (void)error;
+    if (head) head->absent = false;
     GATHER(of(store), PG_PUT_TABLE, write_text(table), write_number(active), write_text(document), write_sum(sum.byte));
     return STORE_OK;
 }
@@ -478,10 +633,18 @@ static StoreResult put_table(Store *store, const char *table, bool active, const
 static StoreResult get_table(Store *store, const char *table, char **ret, TapError *error)
 {
     Pg       *s = of(store);
-    PGresult *r = ask(s, table, "SELECT d.why, t.active::int, t.document, t.sum FROM (SELECT 1) k"
-                      " LEFT JOIN damaged d ON d.tbl = $1 LEFT JOIN tables t ON t.id = $1", 1, &table, error);
+    PGresult *r = use_fetched(s, table, false);
+    if (!r) r = ask(s, table, "get_table", 1, &table, error);
     *ret = NULL;
     if (!r) return STORE_FAILED;
+    Head *head = heads_find(&s->heads, table);
+    if (head && head->absent) heads_drop(&s->heads, table);
+    if (PQgetisnull(r, 0, 2) && PQgetisnull(r, 0, 4) && (!head || head->absent)) {
+        forget_old_heads(s);
+        head = heads_add(&s->heads, table);
+        head->absent = true;
+        head->batch = s->batch;
+    }
     const char *why = text_at(r, 0, 0), *document = text_at(r, 0, 2);
     if (!why && s->looks) last_write(s, PG_SET_DAMAGED, -1, table, &why); /* nobody else is told */
     StoreResult result = document ? STORE_OK : STORE_MISSING;
@@ -578,6 +741,7 @@ static StoreResult remove_guest(Store *store, const char *guest, TapError *error
 {
     (void)error;
     GATHER(of(store), PG_REMOVE_GUEST, write_text(guest));
+    forget_guest(of(store), guest);
     return STORE_OK;
 }
 
@@ -589,28 +753,34 @@ static PGresult *ask_log(Pg *s, const char *table, int from, TapError *error)
     char seq[16];
     snprintf(seq, sizeof seq, "%d", from);
     const char *const v[] = {table, seq};
-    return ask(s, table, "SELECT l.id, l.seq, l.entry, l.sum, h.seq, h.sum FROM (SELECT 1) k"
-               " LEFT JOIN heads h ON h.tbl = $1 LEFT JOIN log l ON l.tbl = $1 AND l.seq >= $2::int ORDER BY l.seq",
-               2, v, error);
+    return ask(s, table, "get_log", 2, v, error);
 }
 
-static StoreResult head_for(Pg *s, const char *table, Head **ret, TapError *error)
+/* What a log brought, read from its first entry on. */
+static StoreResult know_head(Pg *s, const char *table, const PGresult *r, Head **ret, TapError *error)
 {
-    *ret = heads_find(&s->heads, table);
-    if (*ret) return STORE_OK;
-    if (s->heads.n >= HEADS_MOST) heads_drop_before(&s->heads, s->flight ? s->batch - 1 : s->batch);
-    PGresult *r = ask_log(s, table, 1, error);
-    if (!r) return STORE_FAILED;
     int   end = number_at(r, 0, 4);
     Sum   last;
+    forget_old_heads(s);
     Head *head = heads_add(&s->heads, table);
     read_sum(r, 0, 5, &last);
     for (int i = 0; i < PQntuples(r) && head->seq < end; i++)
         if (!PQgetisnull(r, i, 1)) head_grow(&s->heads, head, text_at(r, i, 0), &last);
     StoreResult result = head->seq < end ? damaged(error, "Its log ends early.") : STORE_OK;
-    PQclear(r);
     if (result) heads_drop(&s->heads, table);
     else *ret = head;
+    return result;
+}
+
+static StoreResult head_for(Pg *s, const char *table, Head **ret, TapError *error)
+{
+    *ret = heads_find(&s->heads, table);
+    if (*ret && !(*ret)->absent) return STORE_OK;
+    if (*ret) heads_drop(&s->heads, table); /* it was not made here after all */
+    PGresult *r = ask_log(s, table, 1, error);
+    if (!r) return STORE_FAILED;
+    StoreResult result = know_head(s, table, r, ret, error);
+    PQclear(r);
     return result;
 }
 
@@ -639,8 +809,13 @@ static StoreResult append(Store *store, const char *table, int expected, const c
 
 static StoreResult read_log(Store *store, const char *table, int after, StoreEach *each, void *whose, TapError *error)
 {
-    PGresult *r = ask_log(of(store), table, after, error);
+    Pg       *s = of(store);
+    PGresult *fetched = after ? NULL : use_fetched(s, table, true), *r = fetched;
+    Head     *head = heads_find(&s->heads, table);
+    if (!r) r = ask_log(s, table, after, error);
     if (!r) return STORE_FAILED;
+    if (head && head->absent) heads_drop(&s->heads, table), head = NULL;
+    if (fetched && !head) know_head(s, table, r, &head, NULL); /* it is held: what is appended goes behind it */
     LogReading reading = {.table = table, .after = after, .end = number_at(r, 0, 4), .each = each, .whose = whose};
     read_sum(r, 0, 5, &reading.last);
     for (int i = 0; i < PQntuples(r) && !PQgetisnull(r, i, 1); i++) {
@@ -708,6 +883,7 @@ static StoreResult put_guest(Store *store, const char *guest, const char *docume
 {
     (void)error;
     gather_guest(of(store), guest, NULL, false, document);
+    know_guest(of(store), guest, document);
     return STORE_OK;
 }
 
@@ -743,6 +919,7 @@ static StoreResult change_guest(Store *store, const char *guest, const char *bas
     if (first_change(&s->gathered, guest, &first, &counts)) base = first;
     char *mine = base ? copy(base) : NULL; /* it may lie among what is added to */
     gather_guest(s, guest, mine, counts, joined ? joined : document);
+    know_guest(s, guest, joined ? joined : document);
     free(mine);
     free(first);
     free(joined);
@@ -751,8 +928,18 @@ static StoreResult change_guest(Store *store, const char *guest, const char *bas
 
 static StoreResult get_guest(Store *store, const char *guest, char **ret, TapError *error)
 {
-    return one_text(of(store), PG_PUT_GUEST, PG_REMOVE_GUEST, "SELECT document, sum FROM guests WHERE id = $1", guest,
-                    ret, error);
+    StoreResult result = one_text(of(store), PG_PUT_GUEST, PG_REMOVE_GUEST, "get_guest", guest, ret, error);
+    if (result == STORE_OK || result == STORE_MISSING) know_guest(of(store), guest, result ? NULL : *ret);
+    return result;
+}
+
+static StoreResult recall_guest(Store *store, const char *guest, char **ret, TapError *error)
+{
+    const KnownGuest *k = known_guest(of(store), guest);
+    if (!k->id || strcmp(k->id, guest) != 0) return get_guest(store, guest, ret, error);
+    if (!k->document) return STORE_MISSING;
+    *ret = copy(k->document);
+    return STORE_OK;
 }
 
 static StoreResult put_file(Store *store, const char *hash, const char *text, TapError *error)
@@ -814,7 +1001,9 @@ static StoreResult check(Store *store, StoreEach *each, void *whose, TapError *e
 
 static StoreResult take(Store *store, const char *table, char *ret_address, size_t size, TapError *error)
 {
-    return pg_node_take(of(store)->node, table, ret_address, size, error);
+    StoreResult result = pg_node_take(of(store)->node, table, ret_address, size, error);
+    if (result == STORE_OK) fetch(of(store), table);
+    return result;
 }
 
 static StoreResult release(Store *store, const char *table, TapError *error)
@@ -888,12 +1077,15 @@ static bool  barred(Store *store, Bars *ret) { return pg_news_barred(of(store)->
 static void close_store(Store *store)
 {
     Pg *s = of(store);
-    assert(!s->flight);
+    assert(!store->committing);
     rollback(store);
     heads_drop_before(&s->heads, s->batch + 1);
     gathered_free(&s->left_out);
+    while (s->fetched) drop_fetched(&s->fetched);
+    uv_mutex_destroy(&s->fetching);
+    for (int i = 0; i < KNOWN_GUESTS; i++) free(s->known[i].id), free(s->known[i].document);
     pg_link_close(&s->reading);
-    pg_link_close(&s->writing);
+    for (int i = 0; i < STORE_COMMITS; i++) pg_link_close(&s->writing[i]);
     pg_node_leave(s->node);
     free(s);
 }
@@ -901,13 +1093,14 @@ static void close_store(Store *store)
 static const StoreKind pg_kind = {
     .close = close_store, .put_table = put_table, .get_table = get_table, .active = active, .tables = tables,
     .remove_table = remove_table, .guests = guests, .remove_guest = remove_guest, .set_damaged = set_damaged,
-    .check = check, .append = append, .read = read_log, .find = find, .put_aside = put_aside, .read_aside = read_aside,
-    .drop_aside = drop_aside, .put_guest = put_guest, .change_guest = change_guest, .get_guest = get_guest,
-    .put_file = put_file, .get_file = get_file, .files = files, .commit = commit, .submit = submit, .settle = settle,
-    .rollback = rollback, .was_left_out = was_left_out, .shared = true, .take = take, .release = release,
-    .renew = renew, .lease_left = lease_left, .listed = listed, .adopt = adopt, .hosted = hosted,
-    .tell_queue = tell_queue, .queues = queues, .epoch = epoch, .put_bar = put_bar, .remove_bar = remove_bar,
-    .bars = bars, .announce = announce, .words = words, .barred = barred,
+    .check = check, .append = append, .read = read_log, .find = find, .put_aside = put_aside,
+    .read_aside = read_aside, .drop_aside = drop_aside, .put_guest = put_guest, .change_guest = change_guest,
+    .get_guest = get_guest, .recall_guest = recall_guest, .put_file = put_file, .get_file = get_file, .files = files,
+    .commit = commit, .may_submit = may_submit, .submit = submit, .settle = settle, .rollback = rollback,
+    .was_left_out = was_left_out, .shared = true, .take = take, .release = release, .renew = renew,
+    .lease_left = lease_left, .listed = listed, .adopt = adopt, .hosted = hosted, .tell_queue = tell_queue,
+    .queues = queues, .epoch = epoch, .put_bar = put_bar, .remove_bar = remove_bar, .bars = bars,
+    .announce = announce, .words = words, .barred = barred,
 };
 
 static Store *open_with(PgNode *node, TapError *error)
@@ -917,11 +1110,12 @@ static Store *open_with(PgNode *node, TapError *error)
     s->store.kind = &pg_kind;
     s->node = node;
     s->looks = !node->name[0];
-    s->reading = s->writing =
-        (PgLink){.where = node->where, .name = node->listed, .prepared = pg_batch_prepared,
-                 .patience_ms = pg_node_patience(node)};
+    s->reading = (PgLink){.where = node->where, .name = node->listed, .prepared = pg_batch_prepared,
+                          .patience_ms = pg_node_patience(node)};
+    for (int i = 0; i < STORE_COMMITS; i++) s->writing[i] = s->reading; /* those after the first when they are needed */
     heads_begin(&s->heads);
-    if (pg_link_open(&s->reading, error) && (s->looks || pg_link_open(&s->writing, error))) return &s->store;
+    uv_mutex_init(&s->fetching);
+    if (pg_link_open(&s->reading, error) && (s->looks || pg_link_open(&s->writing[0], error))) return &s->store;
     close_store(&s->store);
     return NULL;
 }

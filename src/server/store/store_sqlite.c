@@ -212,7 +212,7 @@ static void land(Flight *f)
 {
     Sqlite *s = f->store;
     s->flight = NULL;
-    s->store.committing = false;
+    s->store.committing = 0;
     note_outcome(s, f->outcome, &f->writes);
 }
 
@@ -224,6 +224,8 @@ static void begin_anew(Sqlite *s)
     s->store.writing = false;
 }
 
+static bool may_submit(const Store *store) { return !store->committing; }
+
 static void submit(Store *store, uv_loop_t *loop, StoreDone *done, void *whose)
 {
     Sqlite *s = of(store);
@@ -231,7 +233,7 @@ static void submit(Store *store, uv_loop_t *loop, StoreDone *done, void *whose)
     Flight flight = {.store = s, .writes = s->gathered, .applied = s->applied, .write = write_flight,
                      .landing = land, .done = done, .whose = whose};
     begin_anew(s);
-    store->committing = true;
+    store->committing = 1;
     s->flight = flight_begin(&flight, loop);
 }
 
@@ -733,11 +735,11 @@ static void close_store(Store *store)
 static const StoreKind sqlite_kind = {
     .close = close_store, .put_table = put_table, .get_table = get_table, .active = active, .tables = tables,
     .remove_table = remove_table, .guests = guests, .remove_guest = remove_guest, .set_damaged = set_damaged,
-    .check = check, .append = append, .read = read_log, .find = find, .put_aside = put_aside, .read_aside = read_aside,
-    .drop_aside = drop_aside, .put_guest = put_guest, .change_guest = change_guest, .get_guest = get_guest,
-    .put_file = put_file, .get_file = get_file, .files = files, .commit = commit, .submit = submit, .settle = settle,
-    .rollback = rollback, .was_left_out = was_left_out, .take = take, .release = release, .renew = renew,
-    .lease_left = lease_left,
+    .check = check, .append = append, .read = read_log, .find = find, .put_aside = put_aside,
+    .read_aside = read_aside, .drop_aside = drop_aside, .put_guest = put_guest, .change_guest = change_guest,
+    .get_guest = get_guest, .recall_guest = get_guest, .put_file = put_file, .get_file = get_file, .files = files,
+    .commit = commit, .may_submit = may_submit, .submit = submit, .settle = settle, .rollback = rollback,
+    .was_left_out = was_left_out, .take = take, .release = release, .renew = renew, .lease_left = lease_left,
 };
 
 /* ---------------------------------------------------------------- opening */

@@ -34,6 +34,8 @@ typedef struct Wire {
     int64_t     began, heard, beat, retry_at;
     int         complaint; /* what was said of it last, so that it is said once */
     Outbox      outbox;
+    unsigned char *bundle; /* frames of this turn of the loop, behind LWS_PRE bytes; NULL: none yet */
+    size_t      bundled;   /* bytes of them */
     char       *text; /* a message that comes in pieces */
     size_t      n, room;
     struct Wire *next;
@@ -41,6 +43,7 @@ typedef struct Wire {
 
 struct Lines {
     uv_timer_t timer;
+    uv_prepare_t turn; /* the loop has done what there was to do */
     Wire      *called, *callers;
     int        strangers;
     int64_t    silence_ms; /* so long without a word: it is cut */
@@ -51,9 +54,11 @@ static int64_t now_of(const Server *s) { return (int64_t)uv_now((uv_loop_t *)(ui
 static void empty(Wire *w)
 {
     outbox_empty(&w->outbox);
+    free(w->bundle);
     free(w->text);
+    w->bundle = NULL;
     w->text = NULL;
-    w->n = w->room = 0;
+    w->bundled = w->n = w->room = 0;
 }
 
 /* The connection is no more; whoever was at it is told. */
@@ -83,24 +88,69 @@ void lines_forget(Server *s, const struct lws *wsi)
 
 /* ---------------------------------------------------------------- sending */
 
-static void send_parts(Wire *w, const char *head, size_t n_head, const char *text, size_t n)
+/* The house is not called back from here: it is lost when it is closed. */
+static void give_up(Wire *w) { lws_set_timeout(w->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC); }
+
+static void send_later(Wire *w, const char *head, size_t n_head, const char *text, size_t n)
 {
-    Server *s = w->server;
-    size_t  all = n_head + n;
+    if (w->outbox.bytes + n_head + n > QUEUE_BYTES) give_up(w);
+    else outbox_add(&w->outbox, w->wsi, head, n_head, text, n);
+}
+
+/* bytes: behind LWS_PRE others, which are free. */
+static void send_message(Wire *w, unsigned char *bytes, size_t n)
+{
     if (!w->wsi) return;
-    if (!w->outbox.first && all <= sizeof s->outgoing - LWS_PRE && !lws_partial_buffered(w->wsi)) {
-        memcpy(s->outgoing + LWS_PRE, head, n_head);
-        memcpy(s->outgoing + LWS_PRE + n_head, text, n);
-        if (lws_write(w->wsi, s->outgoing + LWS_PRE, all, LWS_WRITE_BINARY) < (int)all)
-            lws_set_timeout(w->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
+    if (w->outbox.first || lws_partial_buffered(w->wsi)) send_later(w, "", 0, (const char *)bytes, n);
+    else if (lws_write(w->wsi, bytes, n, LWS_WRITE_BINARY) < (int)n) give_up(w);
+}
+
+static void send_words(Wire *w, const char *text, size_t n)
+{
+    memcpy(w->server->outgoing + LWS_PRE, text, n);
+    send_message(w, w->server->outgoing + LWS_PRE, n);
+}
+
+static void send_bundle(Wire *w)
+{
+    size_t n = w->bundled;
+    w->bundled = 0;
+    if (n) send_message(w, w->bundle + LWS_PRE, n);
+}
+
+static void send_bundles(Server *s)
+{
+    for (Wire *w = s->lines->called; w; w = w->next) send_bundle(w);
+    for (Wire *w = s->lines->callers; w; w = w->next) send_bundle(w);
+}
+
+static void on_turn(uv_prepare_t *turn)
+{
+    uv_prepare_stop(turn);
+    send_bundles(turn->data);
+}
+
+/* A commit makes many frames at once, and each message is a call of the kernel, here and there: they go together. */
+static void send_frame(Wire *w, const char *head, size_t n_head, const char *text, size_t n)
+{
+    char   before[FRAME_LENGTH_BYTES + FRAME_HEAD_BYTES + TABLE_BYTES];
+    size_t n_before = FRAME_LENGTH_BYTES + n_head;
+    if (!w->wsi) return;
+    assert(n_before <= sizeof before);
+    frame_length(before, n_head + n);
+    memcpy(before + FRAME_LENGTH_BYTES, head, n_head);
+    if (w->bundled + n_before + n > BUNDLE_BYTES) send_bundle(w);
+    if (n_before + n > BUNDLE_BYTES) {
+        send_later(w, before, n_before, text, n);
         return;
     }
-    if (w->outbox.bytes + all > QUEUE_BYTES) {
-        /* the house is not called back from here: it is lost when it is closed */
-        lws_set_timeout(w->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
-        return;
-    }
-    outbox_add(&w->outbox, w->wsi, head, n_head, text, n);
+    if (!w->bundle) w->bundle = malloc(LWS_PRE + BUNDLE_BYTES);
+    assert(w->bundle);
+    memcpy(w->bundle + LWS_PRE + w->bundled, before, n_before);
+    memcpy(w->bundle + LWS_PRE + w->bundled + n_before, text, n);
+    w->bundled += n_before + n;
+    if (uv_is_closing((uv_handle_t *)&w->server->lines->turn)) send_bundle(w);
+    else uv_prepare_start(&w->server->lines->turn, on_turn);
 }
 
 static int write_one(Wire *w)
@@ -113,7 +163,7 @@ static int write_one(Wire *w)
 
 static void road_send(NodeLine *line, const char *head, size_t n_head, const char *text, size_t n)
 {
-    send_parts((Wire *)(void *)line, head, n_head, text, n);
+    send_frame((Wire *)(void *)line, head, n_head, text, n);
 }
 
 /* ---------------------------------------------------------------- calling */
@@ -185,7 +235,7 @@ static void complain(Wire *w, Greeted why)
 static void say_greeting(Wire *w, size_t (*words)(const Greeting *, const uint8_t *, char *))
 {
     char text[GREETING_BYTES];
-    send_parts(w, text, words(&w->greeting, house_key(w->server->house), text), "", 0);
+    send_words(w, text, words(&w->greeting, house_key(w->server->house), text));
 }
 
 static void come_up(Wire *w)
@@ -221,15 +271,24 @@ static bool greet(Wire *w, const char *text, size_t n)
 
 /* ---------------------------------------------------------------- hearing */
 
+static size_t most_of_a_frame(const Wire *w) { return w->line.called ? LIMIT_FROM_HOLDER : LIMIT_TO_HOLDER; }
+
 static bool hear(Wire *w, const char *text, size_t n)
 {
-    return w->up ? house_line_hears(w->server->house, &w->line, text, n) : greet(w, text, n);
+    const char *frame;
+    size_t      length;
+    if (!w->up) return greet(w, text, n);
+    if (!n) return false;
+    while (w->up && frame_next(&text, &n, &frame, &length))
+        if (length > most_of_a_frame(w) || !house_line_hears(w->server->house, &w->line, frame, length)) return false;
+    return !w->up || !n;
 }
 
 /* False: it is cut. */
 static bool receive(Wire *w, const char *in, size_t n)
 {
-    size_t most = !w->up ? GREETING_BYTES : w->line.called ? LIMIT_FROM_HOLDER : LIMIT_TO_HOLDER;
+    size_t most = !w->up ? GREETING_BYTES : most_of_a_frame(w) + FRAME_LENGTH_BYTES;
+    if (w->up && most < BUNDLE_BYTES) most = BUNDLE_BYTES;
     w->heard = now_of(w->server);
     if (!lws_frame_is_binary(w->wsi) || w->n + n > most) return false;
     bool whole = lws_is_final_fragment(w->wsi) && !lws_remaining_packet_payload(w->wsi);
@@ -280,7 +339,7 @@ static int called_by(struct lws *wsi)
     s->lines->strangers++;
     lws_set_opaque_user_data(wsi, w);
     set_up(w);
-    send_parts(w, text, greeting_first(&w->greeting, text), "", 0);
+    send_words(w, text, greeting_first(&w->greeting, text));
     return 0;
 }
 
@@ -349,7 +408,7 @@ static void on_beat(uv_timer_t *timer)
         if (w->up ? now - w->heard > l->silence_ms : now - w->began > GREETING_MS) cut(w);
         else if (w->up && now - w->beat >= (l->silence_ms / 4 < SAY_MS ? l->silence_ms / 4 : SAY_MS)) {
             w->beat = now;
-            send_parts(w, head, frame_head(head, FRAME_BEAT, 0), "", 0);
+            send_frame(w, head, frame_head(head, FRAME_BEAT, 0), "", 0);
         }
     }
     for (Wire *w = l->callers; w; w = w->next)
@@ -361,7 +420,8 @@ void lines_open(Server *s)
     s->lines = calloc(1, sizeof *s->lines);
     assert(s->lines);
     s->lines->silence_ms = s->options->node->lease_ms;
-    s->lines->timer.data = s;
+    s->lines->timer.data = s->lines->turn.data = s;
+    uv_prepare_init(&s->loop, &s->lines->turn);
     uv_timer_init(&s->loop, &s->lines->timer);
     uv_timer_start(&s->lines->timer, on_beat, BEAT_MS, BEAT_MS);
     house_set_roads(s->house, &roads, s);
@@ -369,7 +429,10 @@ void lines_open(Server *s)
 
 void lines_close(Server *s)
 {
-    if (s->lines) uv_close((uv_handle_t *)&s->lines->timer, NULL);
+    if (!s->lines) return;
+    send_bundles(s);
+    uv_close((uv_handle_t *)&s->lines->timer, NULL);
+    uv_close((uv_handle_t *)&s->lines->turn, NULL);
 }
 
 void lines_free(Server *s)

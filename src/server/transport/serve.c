@@ -20,8 +20,8 @@
 #include "server/transport/socket.h"
 #include "text/fail.h"
 
-enum { OPEN_FILES = 32768, HEADER_SECONDS = 10, PING_SECONDS = 25, HANGUP_SECONDS = 40, DRAIN_MS = 1000,
-       DRAIN_STEP_MS = 50, LEAVE_STEP_MS = 500, KEPT_BYTES = 16 << 20 };
+enum { OPEN_FILES = 32768, READ_BYTES = 32768, HEADER_SECONDS = 10, PING_SECONDS = 25, HANGUP_SECONDS = 40,
+       DRAIN_MS = 1000, DRAIN_STEP_MS = 50, LEAVE_STEP_MS = 500, KEPT_BYTES = 16 << 20 };
 
 typedef struct Watch {
     Server      *server;
@@ -61,7 +61,7 @@ static const struct lws_protocols protocols[] = {
     {.name = "http", .callback = http_callback},
     {.name = "taproom.1", .callback = socket_callback, .rx_buffer_size = 4096},
     {.name = "taproom.bot.1", .callback = socket_callback, .rx_buffer_size = 4096},
-    {.name = LINES_PROTOCOL, .callback = lines_callback, .rx_buffer_size = 16384},
+    {.name = LINES_PROTOCOL, .callback = lines_callback, .rx_buffer_size = READ_BYTES},
     {0},
 };
 static const lws_retry_bo_t idle_policy = {.secs_since_valid_ping = PING_SECONDS,
@@ -225,7 +225,7 @@ static struct lws_context *make_context(Server *s, void **loops)
     info.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_LIBUV;
     info.foreign_loops = loops;
     info.user = s;
-    info.pt_serv_buf_size = 8192;
+    info.pt_serv_buf_size = READ_BYTES;
     info.max_http_header_data = LIMIT_HEADER_BYTES; /* cookies of others on the same name come along */
     return lws_create_context(&info);
 }
