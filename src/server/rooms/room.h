@@ -56,6 +56,9 @@ typedef struct Undone {
     int seq, to;
 } Undone;
 
+/* Of Room.committing: no commit is under way, but the room rests until it can be read back. */
+enum { ROOM_UNREAD = STORE_COMMITS + 1 };
+
 struct Room {
     House   *house;
     char     id[TABLE_BYTES], host[GUEST_BYTES], next_table[TABLE_BYTES], name[NAME_BYTES];
