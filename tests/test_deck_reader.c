@@ -162,6 +162,29 @@ static const Bad bad[] = {
     {HEAD FILLER "card a x1 \"A\" item house\non card : negate\non entered : reveal_until token\n",
      "f:8:1: 'on card' is for cards of type 'sometimes', and this is 'item'\n"
      "f:9:27: no card of a character has the type 'token'\n"},
+    /* parts */
+    {HEAD "side tales 2 \"T\" over\nside tales 3 \"T\" under\nside barn 1 \"B\"\n" FILLER
+          "card b x1 \"B\" part house in=tales\non joined : lay\n"
+          "card c x1 \"C\" part house in=tales\non joined : lose me fort 1 : lose target fort 1\n"
+          "card d x1 \"D\" part house\non joined : pick other 1..2 : lose target fort 1\n"
+          "card a x1 \"A\" action house\non action : merge tales : merge tales : numbers 1\n",
+     "f:3:1: the copies add up to 31 cards, not to 30\n"
+     "f:5:22: 'side' wants an id, cards and a name: side stable 14 \"The stable\"\n"
+     "f:6:1: the copies in 'tales' add up to 2 cards, not to 3\n"
+     "f:7:1: the copies in 'barn' add up to 0 cards, not to 1\n"
+     "f:11:13: a part that comes into the row is of type 'item', too\n"
+     "f:13:1: a card and its part take Fortitude once, and there is one part\n"
+     "f:15:13: a part picks one player at most\n"
+     "f:17:41: 'numbers' has nothing to act on in 'on action'\n"},
+    {HEAD "side tales 1 \"T\" under\nside barn 1 \"B\"\n" FILLER
+          "card b x1 \"B\" part house in=tales\non joined : draw me 1\non joined : draw me 2\n"
+          "card c x1 \"C\" item house in=barn\non lies : shield 1\n"
+          "card d x1 \"D\" part house in=barn\non joined : draw me 1\n"
+          "card a x1 \"A\" action house\non action : merge barn : fetch tales 1\n",
+     "f:6:1: the copies in 'barn' add up to 2 cards, not to 1\n"
+     "f:9:6: a part has one line 'on joined'\n"
+     "f:12:6: all cards of 'barn' are parts, or none\n"
+     "f:16:6: the cards of 'tales' are parts: they are merged, not fetched\n"},
     /* afterwards */
     {CARD("card a x1 \"A\" action house\non action : draw me 1\non negated : lose target fort 1\n"
           "on ignored : lose turn fort 1\non negated"),

@@ -35,7 +35,7 @@ typedef struct InnEffect {
     uint8_t side;     /* or of its side decks */
     uint8_t per;      /* n for each of these tokens: INN_BY_ANYBODY of whom it happens to, else of who has them; or
                          INN_PER_LOST, INN_PER_MEMBER, INN_PER_CREW */
-    uint8_t zero;
+    uint8_t joined;   /* it is of a part, whose own numbers stay as they are */
 } InnEffect;
 
 /* One way to play a card, or one thing that a card on the table does. Sets of which nothing is said are 0: any. */
@@ -120,6 +120,8 @@ typedef struct InnDeckInfo {
     uint32_t side_events[INN_SIDES]; /* INN_ON bits of the cards of each */
     char side[INN_SIDES][INN_NAME_BYTES];
     uint8_t may[INN_EVENTS]; /* how many of its cards can be played on such an event */
+    uint8_t under;           /* side decks whose cards come back in their order, as bits: they lie under it */
+    uint8_t rest[2];         /* 0 */
 } InnDeckInfo;
 #pragma GCC diagnostic pop
 

@@ -156,10 +156,25 @@ void sides_begin(const Setup *setup, Table *t, Seat s)
     }
 }
 
-/* The top card of a side deck, which is made of its spent cards when it is out; NO_CARD: there is none. */
-static Slot take_beside(const Setup *setup, Patron *p, int k, Env *e)
+/* Of a deck whose spent cards lie under it: the first of them. */
+static Slot take_under(const Setup *setup, Patron *p, int k)
+{
+    Card *card = pile_cards(&p->spent);
+    for (int i = 0; i < p->spent.n; i++) {
+        Card c = card[i];
+        if (card_at(setup, c)->in != k + 1) continue;
+        memmove(card + i, card + i + 1, sizeof *card * (size_t)(p->spent.n - 1 - i));
+        card[--p->spent.n] = 0;
+        return (Slot){c, PUBLIC};
+    }
+    return (Slot){NO_CARD, 0};
+}
+
+/* A deck that is out is made of its spent cards. */
+Slot take_beside(const Setup *setup, Patron *p, int k, Env *e)
 {
     Pile *deck = &p->beside[k].deck;
+    if (!deck->n && inn_deck(tables_of(setup), p->deck)->under >> k & 1) return take_under(setup, p, k);
     if (!deck->n) {
         int kept = 0, n = p->spent.n;
         Card *card = pile_cards(&p->spent);

@@ -17,6 +17,8 @@ bool lay_onto(const Setup *, Table *, Seat, Slot, Env *);
 void sides_begin(const Setup *, Table *, Seat);
 /* Whether something lies in the row of the seat that a mate, or the seat itself, may use now. */
 bool row_is_usable(const Setup *, const Table *, Seat, int i);
+/* The top card of one of the side decks; NO_CARD: there is none. */
+Slot take_beside(const Setup *, Patron *, int k, Env *);
 /* Card i of a row for all to see: it stays there and was used, or is taken out. */
 Slot row_take(const Setup *, Table *, int i);
 void row_lay_away(const Setup *, Table *, Seat, Slot);

@@ -1,5 +1,5 @@
 /* Who may answer with what. Who is asked follows from public facts; what he may answer, from his cards. */
-#include "inn/in_play.h"
+#include "inn/merge.h"
 
 /* -------------------------------------------------------------- forecast */
 
@@ -45,7 +45,8 @@ int inn_forecast_open(const Setup *setup, const Table *t, const Open *o, Seat s,
     const InnCard *card = card_at(setup, o->card);
     int stats = 0;
     if (has(o->ignored, s)) return 0;
-    if (!(o->flags & IS_EVENT)) return forecast_way(t, o, way_of(setup, o->card, o->way), o->way, s, takes);
+    if (part_of(setup, o)) stats = forecast_way(t, o, part_of(setup, o), 0, s, takes);
+    if (!(o->flags & IS_EVENT)) return stats | forecast_way(t, o, way_of(setup, o->card, o->way), o->way, s, takes);
     for (int way = 0; way < card->permissions; way++) {
         const InnPermission *p = inn_permission(tables_of(setup), card, way);
         if (p->event == INN_REVEALED || p->event == INN_CHOICE) stats |= forecast_way(t, o, p, way, s, takes);
@@ -100,7 +101,7 @@ static bool concerns_everybody(const Setup *setup, const Table *t, Seat s, const
 {
     if (!(o->each & side_of(inn_at(t), s) & (SeatSet)~o->ignored)) return false;
     return o->flags & IS_EVENT ? event_is_for_all(setup, o->card)
-                               : touches_everybody(setup, way_of(setup, o->card, o->way));
+                               : merged_touch_everybody(setup, o);
 }
 
 /* It gives an opponent Fortitude, and does not take some as well. */
@@ -306,7 +307,7 @@ static void pick_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     const Inn *g = inn_at(t);
     const Open *o = &g->open[g->opens - 1];
-    if (count(o->targets) >= way_of(setup, o->card, o->way)->least) offer(c, ENOUGH, 0, 0);
+    if (count(o->targets) >= picks_by(setup, o)->least) offer(c, ENOUGH, 0, 0);
     for (Seat x = 0; x < t->seats; x++)
         if (has(g->pickable, x)) offer(c, PICK, x + 1, 0);
 }

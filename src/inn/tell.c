@@ -21,7 +21,7 @@ void say(Telling *t, const char *form, ...)
 
 const char *const told_stats[INN_STATS] = {"Fortitude", "Alcohol", "Gold"};
 const char *const told_types[INN_TYPES] = {"Action", "Sometimes", "Anytime", "Gambling", "Cheating",
-                                           "Drink",  "event",     "Prize",   "Token",    "Item"};
+                                           "Drink",  "event",     "Prize",   "Token",    "Item",    "Part"};
 const char *const told_tags[INN_TAGS] = {"", "Objection", "Hands Off"};
 
 static const char *stat_word(int bit) { return told_stats[bit == INN_FORT ? 0 : bit == INN_AC ? 1 : 2]; }
@@ -334,6 +334,8 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_REVEAL_UNTIL:
     case INN_LAY:
     case INN_CLEAR_ROW:
+    case INN_MERGE:
+    case INN_NUMBERS:
     case INN_SHIELD:
     case INN_HIT:
     case INN_DRINK_MORE:

@@ -59,6 +59,13 @@ void say_row(Telling *t, const InnEffect *e)
         say(t, ", and discard the others");
         break;
     case INN_LAY: say(t, "lay this card into your row"); break;
+    case INN_MERGE:
+        say(t, "reveal the top card of \"%s\", which is part of this card", t->entry->of->side_name[e->side - 1]);
+        break;
+    case INN_NUMBERS:
+        say(t, "the numbers of that card are ");
+        say_more(t, e->n);
+        break;
     case INN_CLEAR_ROW: say(t, "discard all other cards of your row"); break;
     case INN_SHIELD: say(t, "cards cost you %d Fortitude less", e->n); break;
     case INN_HIT:

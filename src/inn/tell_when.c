@@ -11,7 +11,7 @@ static void say_when_card(Telling *t)
         : p->whose == INN_ANOTHERS ? "another player plays"
                                    : "somebody plays");
     if (p->types) {
-        bool vowel = p->types & -p->types & (INN_IS_ACTION | INN_IS_ANYTIME);
+        bool vowel = p->types & -p->types & (INN_IS_ACTION | INN_IS_ANYTIME | INN_IS_EVENT);
         say(t, vowel ? "an " : "a ");
         say_set(t, p->types, told_types);
         say(t, " card");
@@ -144,6 +144,7 @@ void say_when(Telling *t, bool many)
         break;
     case INN_NEGATED: say(t, "if it is negated, nothing can be done about this instead: "); break;
     case INN_IGNORED: say(t, "if it is ignored, once: "); break;
+    case INN_JOINED: say(t, "as part of the card that reveals it: "); break;
     case INN_LIES:
         if (t->entry->card.types & INN_IS_ITEM) say(t, "as long as it lies in your row: ");
         else if (!p->token) say(t, "as long as you have it: ");
