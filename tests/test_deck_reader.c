@@ -185,6 +185,17 @@ static const Bad bad[] = {
      "f:9:6: a part has one line 'on joined'\n"
      "f:12:6: all cards of 'barn' are parts, or none\n"
      "f:16:6: the cards of 'tales' are parts: they are merged, not fetched\n"},
+    /* what lies with others */
+    {HEAD "side bombs 1 \"B\"\n" FILLER "card b x1 \"B\" item house in=bombs\non turn_end : pass_on 4 : leaves\n"
+          "card a x1 \"A\" action house\non action : pick other 1..2 : attach bombs : offer 1 : leaves\n"
+          "on action : attach bombs\n",
+     "f:9:23: 'pass_on' takes a whole number from 0 to 3, not '4'\n"
+     "f:11:46: one buys it: 'pick other', not several\n"
+     "f:11:56: 'leaves' has nothing to act on in 'on action'\n"
+     "f:12:13: 'attach' acts on who is picked, and nobody is; write 'pick other :' before it\n"},
+    {HEAD "card k x2 \"K\" token house\non turn_end : leaves\n" FILLER "card a x1 \"A\" anytime house\n"
+          "on anytime : draw me 1\n",
+     "f:6:15: 'leaves' is for a card of type 'item', which lies in a row\n"},
     /* afterwards */
     {CARD("card a x1 \"A\" action house\non action : draw me 1\non negated : lose target fort 1\n"
           "on ignored : lose turn fort 1\non negated"),

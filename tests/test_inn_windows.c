@@ -116,6 +116,7 @@ static int playable(const Judge *j, Seat s, Card card[HELD], int place[HELD])
         for (int i = 0; in(together(j, s), x) && i < g->seat[x].rows; i++) {
             Card c = g->seat[x].row[i].card;
             if (x != s && !(face(j, c)->flags & INN_FOR_SIDE)) continue;
+            if (g->seat[x].row_of[i] != x) continue; /* attached to him, and no card of his */
             card[n] = c, place[n++] = ROW_AT + x * ROW_MOST + i;
         }
     return n;
@@ -608,7 +609,8 @@ static int lasting(const Judge *j, Seat s, int what)
             if (i < deck->tokens && ((by != INN_BY_ANYBODY && x != s) || !tokens(j, x, i + 1, by, s))) continue;
             for (int way = 0; way < face(j, c)->permissions; way++) {
                 const InnPermission *p = line(j, c, way);
-                if (p->event != INN_LIES || (p->token && !enough_tokens(j, x, p, s))) continue;
+                Seat of = i < deck->tokens ? x : g->seat[s].row_of[i - deck->tokens];
+                if (p->event != INN_LIES || (p->token && !enough_tokens(j, of, p, s))) continue;
                 for (int k = 0; k < p->effects; k++)
                     if (effect(j, p, k)->does == what) sum += effect(j, p, k)->n;
             }

@@ -116,6 +116,11 @@ enum { OF_ONESELF = INN_OF_CHARACTERS | 1 << INN_JOINED }; /* lines that know to
     DO(INN_CLEAR_ROW, "clear_row", "", OF_ONESELF, 0, 0, false)                                                        \
     DO(INN_MERGE, "merge", "d", MERGES, 0, 0, false)                                                                   \
     DO(INN_NUMBERS, "numbers", "n", ON(JOINED), -9, 9, false)                                                          \
+    DO(INN_ATTACH, "attach", "d", INN_OF_CHARACTERS, 0, 0, true)                                                       \
+    DO(INN_PASS_ON, "pass_on", "n", INN_IN_PLAY, 0, 3, false)                                                          \
+    DO(INN_LEAVES, "leaves", "", INN_IN_PLAY, 0, 0, false)                                                             \
+    DO(INN_DISCARD_OFF, "discard_off", "wn", ON(ACTION) | ON(ANYTIME) | INN_IN_PLAY, 1, 9, false)                      \
+    DO(INN_OFFER, "offer", "n", ON(ACTION) | ON(ANYTIME), 1, 9, true)                                                  \
     DO(INN_SHIELD, "shield", "n", ON(LIES), 1, 9, false)                                                               \
     DO(INN_HIT, "hit", "n", ON(LIES), -9, 9, false)                                                                    \
     DO(INN_DRINK_MORE, "drink_ac", "n", ON(LIES), -9, 9, false)                                                        \

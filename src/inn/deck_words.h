@@ -114,6 +114,11 @@ typedef enum InnDoes {
     INN_CLEAR_ROW,    /* all others leave it (CN-50) */
     INN_MERGE,        /* the top card of a side deck is part of this one before anybody may answer it (CN-10, CN-61) */
     INN_NUMBERS,      /* of such a card: the numbers of the one it is part of are so much more */
+    INN_ATTACH,       /* the top card of a side deck comes into the row of who is picked (TC-NITR) */
+    INN_PASS_ON,      /* who has this card may hand it on for so many cards: what follows is spared him then */
+    INN_LEAVES,       /* this card is laid away */
+    INN_DISCARD_OFF,  /* they may discard so many cards, and lose 1 Fortitude less for each */
+    INN_OFFER,        /* who is picked may pay so much; if not, what follows does not happen (TC-PHRE) */
     INN_SHIELD,       /* while it lies there: one loses less Fortitude by cards, */
     INN_HIT,          /* one's cards take more of it from others, */
     INN_DRINK_MORE,   /* one's Drinks have more Alcohol, if they have any, */

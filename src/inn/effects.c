@@ -2,6 +2,7 @@
  * others are written at once. */
 #include <stdlib.h>
 
+#include "inn/attach.h"
 #include "inn/merge.h"
 
 /* ------------------------------------------------------------ Fortitude */
@@ -378,6 +379,7 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
         if (!eff->joined) o->flags |= LAID; /* part_is_laid */
         break;
     case INN_NUMBERS: break; /* since it is part of the card */
+    case INN_LEAVES: attached_leaves(setup, t, o->turn_of, o->owner, o->card, e); break;
     case INN_CLEAR_ROW: row_cleared(setup, t, o->owner, o->card, e); break;
     case INN_GRANT: g->seat[o->actor].actions++; break;
     case INN_ACT_AGAIN: g->seat[o->turn_of].actions++; break;
@@ -437,6 +439,14 @@ static uint8_t number_of(const Table *t, const inn_carry_out_Frame *f, const Env
 {
     const Open *o = &inn_at(t)->open[f->at];
     return (uint8_t)inn_amount(t, o, effect_at(t, f, e), o->actor == NOBODY ? 0 : o->actor);
+}
+
+/* Who is picked is here, does not ignore it, and has the money. */
+static bool can_buy(const Table *t, const inn_carry_out_Frame *f, const Env *e)
+{
+    const Open *o = &inn_at(t)->open[f->at];
+    SeatSet buyer = o->targets & present(t) & (SeatSet)~o->ignored;
+    return buyer && pool_at(inn_at(t), tap_first_of(buyer))->gold >= number_of(t, f, e);
 }
 
 /* As far as a byte tells: what is paid is seen in it. */
@@ -526,6 +536,22 @@ SCRIPT_BODY(, inn_carry_out)
             if (f->n <= gold_shown(g, g->open[f->at].actor)) /* not paid, or by another */
                 tokens_move(e->setup, t, g->open[f->at].owner, effect_at(t, f, e)->token - 1, g->open[f->at].actor, -1,
                             e);
+        } else if (effect_at(t, f, e)->does == INN_ATTACH)
+            CALL_WITH(S_ATTACH, inn_attach, .to = g->open[f->at].targets & alive(t) & (SeatSet)~g->open[f->at].ignored,
+                      .owner = g->open[f->at].owner, .side = effect_at(t, f, e)->side);
+        else if (effect_at(t, f, e)->does == INN_PASS_ON) {
+            CALL_WITH(S_PASS_ON, inn_pass_on, .card = g->open[f->at].card, .who = g->open[f->at].turn_of,
+                      .owner = g->open[f->at].owner, .n = number_of(t, f, e));
+            if (RESULT) break;
+        } else if (effect_at(t, f, e)->does == INN_DISCARD_OFF)
+            CALL_WITH(S_DISCARDS, inn_discards, .who = whom(t, f, e) & present(t), .n = number_of(t, f, e),
+                      .off = (uint8_t)(f->at + 1));
+        else if (effect_at(t, f, e)->does == INN_OFFER) {
+            if (!can_buy(t, f, e)) break;
+            ASK(tap_first_of(g->open[f->at].targets), Q_OFFER);
+            if (ANSWER(tap_first_of(g->open[f->at].targets))->verb == DECLINE) break;
+            CALL_WITH(S_PAY, inn_pay, .payers = g->open[f->at].targets, .actor = g->open[f->at].actor,
+                      .to = g->open[f->at].actor, .amount = number_of(t, f, e), .cause = INN_BY_CARD);
         } else if (effect_at(t, f, e)->does == INN_HAND_ON) {
             CALL_WITH(S_HAND_ON, inn_hand_on, .who = g->open[f->at].turn_of, .owner = g->open[f->at].owner,
                       .token = (uint8_t)(effect_at(t, f, e)->token - 1), .n = number_of(t, f, e));
@@ -535,28 +561,5 @@ SCRIPT_BODY(, inn_carry_out)
             if (!(g->open[f->at].mine & alive(t))) break;
         } else inn_resolve(e->setup, t, f->at, way_at(t, f, e), effect_at(t, f, e), e);
     }
-    END;
-}
-
-static int must_discard(const Inn *g, const inn_discards_Frame *f, Seat s)
-{
-    int cards = g->seat[s].cards, n = f->down ? cards - f->n : f->n;
-    return n < 0 ? 0 : n > cards ? cards : n;
-}
-
-SCRIPT_BODY(, inn_discards)
-{
-    Inn *g = inn_of(t);
-    BEGIN;
-    IN_TURN_ORDER (f->turn, f->todo, f->who, g->active) {
-        g->most = (uint8_t)must_discard(g, f, f->turn);
-        g->least = f->stat ? 0 : g->most;
-        if (!g->most) continue;
-        ASK(f->turn, Q_DISCARD_SOME);
-        if (f->stat) move_stat(t, f->turn, f->stat, __builtin_popcountll(tap_chosen(ANSWER(f->turn))), e);
-        for (int i = g->seat[f->turn].cards - 1; i >= 0; i--)
-            if (tap_chosen(ANSWER(f->turn)) >> i & 1) patron_discard(e->setup, t, f->turn, i, e);
-    }
-    g->least = g->most = 0;
     END;
 }

@@ -21,7 +21,14 @@ bool row_is_usable(const Setup *, const Table *, Seat, int i);
 Slot take_beside(const Setup *, Patron *, int k, Env *);
 /* Card i of a row for all to see: it stays there and was used, or is taken out. */
 Slot row_take(const Setup *, Table *, int i);
+/* Of whose character it is. */
 void row_lay_away(const Setup *, Table *, Seat, Slot);
+Slot row_remove(const Setup *, Table *, Seat, int i);
+/* Of the card at place i of all rows: whether it is attached to who has it, being another's. */
+static inline bool is_attached(const Inn *g, int i)
+{
+    return g->seat[row_owner(i)].row_of[row_place(i)] != row_owner(i);
+}
 void rows_rest(Table *); /* a turn begins: all may be used again */
 void row_cleared(const Setup *, Table *, Seat, Card but, Env *);
 /* What holds as long as it lies there, reckoned anew. */

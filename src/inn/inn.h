@@ -5,10 +5,12 @@
  * sides.c     who plays together, who stands for them, Potion Tokens
  * players.c   hands, decks and numbers of the players
  * in_play.c   tokens, and what happens by itself (in_play.h)
+ * attach.c    cards that lie in the rows of others
  * legal.c     who may answer with what: the only judge of legality
  * window.c    windows, plays, payments
  * merge.c     a card that is part of another one
  * effects.c   what a permission does, effect by effect
+ * discards.c  who discards what
  * bids.c      who bids most
  * drinks.c    Drinks: ordered, revealed, changed, drunk
  * happen.c    events, as they come from the Drink deck, the sea and the dungeon
@@ -99,6 +101,7 @@ typedef struct Patron {
     Slot pile[DRINKS_MOST]; /* the Drink Me! pile, the top last */
     Slot before[KEPT_MOST]; /* Drinks that stay */
     Slot row[ROW_MOST];
+    Seat row_of[ROW_MOST];  /* of whose character each is: those of others are attached to this seat */
     PILE(draw, DECK_ROOM);
     PILE(discard, DECK_ROOM);
     PILE(spent, SPENT_ROOM); /* of its side decks */
@@ -320,7 +323,7 @@ enum {
 enum {
     Q_ANSWER, Q_ACTION, Q_GAMBLE, Q_PICK, Q_CUP, Q_DISCARD, Q_DISCARD_SOME, Q_ORDER, Q_ACCEPT, Q_CHOOSE, Q_SHARE,
     Q_CHARACTER, Q_DRAFT, Q_PRIZE, Q_BID, Q_SECRET_BID, Q_BLOOD, Q_DARE, Q_RIDERS, Q_GAME, Q_RULES, Q_BENEFIT, Q_TAKE,
-    Q_GIVE, Q_CHAMPION, Q_NEXT, Q_MEMBER, Q_HAND_ON, Q_TITHE, ASKS_END
+    Q_GIVE, Q_CHAMPION, Q_NEXT, Q_MEMBER, Q_HAND_ON, Q_TITHE, Q_OFFER, ASKS_END
 };
 extern const Verb inn_verbs[VERBS_END];
 extern const Question inn_questions[ASKS_END];

@@ -223,14 +223,23 @@ static bool fits(const Setup *setup, const Table *t, Seat s, Seat owner, const I
 
 /* -------------------------------------------------------------- questions */
 
+/* What others have laid before one is no card of one's own. */
+static bool holds_anything(const Inn *g, Seat s)
+{
+    const Patron *p = &g->seat[s];
+    if (p->cards + p->prizes + p->lent) return true;
+    for (int i = 0; i < p->rows; i++)
+        if (p->row_of[i] == s) return true;
+    return false;
+}
+
 SeatSet inn_who_may(const Setup *setup, const Table *t)
 {
     const Inn *g = inn_at(t);
     SeatSet set = 0;
     for (Seat s = 0; s < t->seats; s++)
         if (has(g->asked & present(t), s) &&
-            ((g->seat[s].cards + g->seat[s].prizes + g->seat[s].rows + g->seat[s].lent && g->seat[s].may & g->mask) ||
-             pool_at(g, s)->potions))
+            ((holds_anything(g, s) && g->seat[s].may & g->mask) || pool_at(g, s)->potions))
             set |= only(s);
     return set;
 }
@@ -446,5 +455,6 @@ const Question inn_questions[ASKS_END] = {
     [Q_NEXT] = {.prompt = "Who of you drinks next?", .who = inn_who_speaks, .choices = inn_next_choices},
     [Q_MEMBER] = {.prompt = "Who of that side?", .who = who_turn, .choices = member_choices},
     [Q_TITHE] = {.prompt = "Do you pay it of your own Gold?", .who = who_turn, .choices = accept_choices},
+    [Q_OFFER] = {.prompt = "Do you pay for it?", .who = who_turn, .choices = accept_choices},
     [Q_HAND_ON] = {.prompt = "To whom do you hand it on?", .who = who_turn, .choices = hand_on_choices},
 };

@@ -336,6 +336,10 @@ static bool is_in_place(Reading *r, const Token *t, InnDoes does)
         fault_at(r, t, "a part that comes into the row is of type 'item', too");
     else if (does == INN_LAY && p->event != INN_JOINED && (!(r->entry->card.types & INN_IS_ITEM) || r->entry->card.in))
         fault_at(r, t, "'lay' is for a card of type 'item' that is drawn into the hand");
+    else if ((does == INN_PASS_ON || does == INN_LEAVES) && !(r->entry->card.types & INN_IS_ITEM))
+        fault_at(r, t, "'%s' is for a card of type 'item', which lies in a row", t->text);
+    else if (does == INN_OFFER && p->pick && p->most > 1)
+        fault_at(r, t, "one buys it: 'pick other', not several");
     else if (inn_effects[does].needs_target && !p->pick)
         fault_at(r, t, "'%s' acts on who is picked, and nobody is; write 'pick other :' before it", t->text);
     else

@@ -8,7 +8,7 @@ enum {
     S_GAME, S_TURN, S_CARD, S_WINDOW, S_PAY, S_EFFECTS, S_DISCARDS, S_REFILL, S_ORDER_ONE, S_DRINKS, S_CONTEST, S_EVENT,
     S_ROUND, S_LOSS, S_POINT, S_GUESTS, S_PROGRESS, S_AUCTION, S_SECRET_BID, S_BLOOD, S_NAME_GAME,
     S_GUEST, S_GUEST_ANTE, S_CIRCUIT, S_GUEST_SETTLE, S_KEEP_SERIES, S_BENEFIT, S_CHAMPIONS, S_TRIGGERS, S_TRIGGER,
-    S_FETCH, S_ENTER, S_HAND_ON, SCRIPTS_END
+    S_FETCH, S_ENTER, S_HAND_ON, S_ATTACH, S_PASS_ON, SCRIPTS_END
 };
 /* Offers what is open at `at` to be answered on these events (INN_ON bits), again and again until all pass; Anytime
  * cards may always be played, and those for a round while one runs. */
@@ -19,8 +19,9 @@ SCRIPT_FRAME(inn_play, { Seat actor; uint8_t slot, way, below, at, merged; });
 SCRIPT_FRAME(inn_pay, { SeatSet payers; Seat actor, to; uint8_t amount, cause, at, zero; });
 /* What the way of an open card does. */
 SCRIPT_FRAME(inn_carry_out, { uint8_t at, way, i, n; });
-/* They discard n cards each: down to n in hand, if `down` is set; up to n for one of a stat each, if that is set. */
-SCRIPT_FRAME(inn_discards, { SeatSet who, todo; Seat turn; uint8_t n, down, stat; });
+/* They discard n cards each: down to n in hand, if `down` is set; up to n for one of a stat each, if that is set, or
+ * for one Fortitude less by what is open at `off` - 1. */
+SCRIPT_FRAME(inn_discards, { SeatSet who, todo; Seat turn; uint8_t n, down, stat, off, zero; });
 SCRIPT_FRAME0(inn_refill);
 /* One of them orders a Drink, which their side has seen, if `seen`; or hands on the top of the own pile, if `own`. */
 SCRIPT_FRAME(inn_order_one, { SeatSet of; Seat orderer; uint8_t seen, own, zero; });
@@ -74,10 +75,15 @@ SCRIPT_FRAME(inn_triggers, {
 SCRIPT_FRAME(inn_trigger, { Card card; SeatSet targets; Seat owner, bearer; uint8_t way, at; });
 /* Cards of a side deck, or of the own deck the first of the types, come into the row. */
 SCRIPT_FRAME(inn_fetch, { Slot card; uint16_t types; Seat who; uint8_t side, n, zero[3]; });
-/* A card comes into the row, and what it does then; if there is no room it is laid away. */
-SCRIPT_FRAME(inn_enter, { Slot card; Seat who; uint8_t way; });
+/* A card of the owner comes into the row of somebody, and what it does then; if there is no room it is laid away. */
+SCRIPT_FRAME(inn_enter, { Slot card; Seat who, owner; uint8_t way, zero; });
 /* Who has a token of the owner may give it to another for n cards; returns true if so. */
 SCRIPT_FRAME(inn_hand_on, { SeatSet to; Seat who, owner; uint8_t token, n; });
+/* The top card of a side deck of the owner, into the row of each of them. */
+SCRIPT_FRAME(inn_attach, { SeatSet to, todo; Slot card; Seat owner, turn; uint8_t side, zero; });
+/* Who has a card of the owner in his row may hand it on for n cards; returns true if so. */
+SCRIPT_FRAME(inn_pass_on, { SeatSet to; Card card; Seat who, owner; uint8_t n, zero; });
+Script inn_attach, inn_pass_on;
 Script inn_triggers, inn_trigger, inn_fetch, inn_enter, inn_hand_on;
 Script inn_window, inn_play, inn_pay, inn_carry_out, inn_discards, inn_refill, inn_order_one, inn_drinks, inn_contest,
     inn_event, inn_round, inn_loss, inn_point, inn_turn, inn_game, inn_guests, inn_progress, inn_auction,

@@ -66,6 +66,16 @@ void say_row(Telling *t, const InnEffect *e)
         say(t, "the numbers of that card are ");
         say_more(t, e->n);
         break;
+    case INN_ATTACH:
+        say(t, "the top card of \"%s\" comes into the row of %s", t->entry->of->side_name[e->side - 1], say_target(t));
+        break;
+    case INN_PASS_ON:
+        say(t, "whoever has it may hand it on to another player than you");
+        if (e->n) say(t, " by discarding %d card%s", e->n, e->n == 1 ? "" : "s");
+        say(t, "; if not");
+        break;
+    case INN_LEAVES: say(t, "it is laid away"); break;
+    case INN_OFFER: say(t, "%s may pay you %d Gold; only if so", say_target(t), e->n); break;
     case INN_CLEAR_ROW: say(t, "discard all other cards of your row"); break;
     case INN_SHIELD: say(t, "cards cost you %d Fortitude less", e->n); break;
     case INN_HIT:

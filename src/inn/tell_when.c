@@ -64,6 +64,15 @@ static void say_outcome(Telling *t)
     t->flipped |= p->coin != INN_NO_COIN;
 }
 
+/* An item that speaks of who has it is attached to somebody. */
+static bool lies_with_others(const InnEntry *e)
+{
+    for (int i = 0; i < e->card.permissions && e->card.types & INN_IS_ITEM; i++)
+        for (int k = 0; k < e->permission[i].effects; k++)
+            if (e->effect[i][k].who == INN_TURN || e->effect[i][k].does == INN_PASS_ON) return true;
+    return false;
+}
+
 /* What happens by itself: of tokens that anybody may have in the turn of who has them, else in one's own. */
 static void say_moment(Telling *t)
 {
@@ -74,7 +83,7 @@ static void say_moment(Telling *t)
     static const char *const befalls[INN_EVENTS] = {[INN_STRUCK] = "after an opponent's card cost %s Fortitude",
                                                     [INN_ROUND_LOST] = "after a round of gambling that %s did not win",
                                                     [INN_PLAYS] = "when %s a card"};
-    bool theirs = t->entry->card.held_by == INN_BY_ANYBODY;
+    bool theirs = t->entry->card.held_by == INN_BY_ANYBODY || lies_with_others(t->entry);
     if (t->on->event == INN_DRANK)
         say(t, "after a Drink of %s with %s Alcohol", theirs ? "whoever has it" : "yours",
             t->on->strength > 1 ? (char[]){(char)('0' + t->on->strength), ' ', 'o', 'r', ' ', 'm', 'o', 'r', 'e', 0}

@@ -287,12 +287,13 @@ SCRIPT_BODY(, inn_play)
         CALL_WITH(S_TRIGGER, inn_trigger, .card = g->open[f->at].card, .owner = f->actor, .bearer = f->actor,
                   .targets = meant_afterwards(&g->open[f->at]), .way = (uint8_t)way_afterwards(t, f->at, e));
     if (part_is_laid(e->setup, &g->open[f->at]))
-        CALL_WITH(S_ENTER, inn_enter, .card = unplay(g), .who = g->open[f->at].owner);
+        CALL_WITH(S_ENTER, inn_enter, .card = unplay(g), .who = g->open[f->at].owner,
+                  .owner = g->open[f->at].owner);
     else if (g->open[f->at].part_way) row_lay_away(e->setup, t, g->open[f->at].owner, unplay(g));
     if (keeps_open(t, f, e)) open_stays(g);
     else lay_played(t, f, e);
     if (g->open[f->at].flags & LAID) /* it was not negated */
-        CALL_WITH(S_ENTER, inn_enter, .card = unplay(g), .who = f->actor);
+        CALL_WITH(S_ENTER, inn_enter, .card = unplay(g), .who = f->actor, .owner = f->actor);
     if (g->open[f->at].lost && !(g->open[f->at].flags & NEGATED)) {
         g->open[f->at].kind = OPEN_AFTER;
         CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_HURT),

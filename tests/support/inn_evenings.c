@@ -23,7 +23,7 @@ static void cast_some(TapSetup *setup, TapRng *r)
 }
 
 /* One in three is played with decks of tests/decks, so that somebody has what none of the nine has. */
-static const char *const decks[] = {"words", "merged"};
+static const char *const decks[] = {"words", "merged", "bombs"};
 enum { DECKS = sizeof decks / sizeof *decks };
 
 static void add_deck(TapShelf *shelf, int i)
@@ -94,7 +94,8 @@ const char *inn_unsound(const Inn *g)
 {
     int32_t gold = g->bank + g->round.pot + g->waiting;
     if (g->round.pot < 0) return "the pot owes Gold";
-    if (g->opens > OPENS || g->plays > OPENS + PARTS_MOST || g->cups > CUPS || g->serveds > SERVED) return "too much is open";
+    if (g->opens > OPENS || g->plays > OPENS + PARTS_MOST || g->cups > CUPS || g->serveds > SERVED)
+        return "too much is open";
     for (Seat s = 0; s < g->table.seats; s++) {
         const Patron *p = &g->seat[s];
         const Pool *pool = &g->pool[s];
