@@ -196,6 +196,15 @@ static const Bad bad[] = {
     {HEAD "card k x2 \"K\" token house\non turn_end : leaves\n" FILLER "card a x1 \"A\" anytime house\n"
           "on anytime : draw me 1\n",
      "f:6:15: 'leaves' is for a card of type 'item', which lies in a row\n"},
+    /* signs */
+    {HEAD "side totems 2 \"T\"\n" FILLER
+          "card b x1 \"B\" sometimes+item house in=totems sign=10\non acting : draw me 1\n"
+          "card c x1 \"C\" sometimes+item house in=totems\non acting signs=7 : draw me 1\non acting : spend 1\n"
+          "card a x1 \"A\" action house sign=1\non action : draw me 1\n",
+     "f:8:46: 'sign' is a whole number from 1 to 9, not '10'\n"
+     "f:11:11: 'signs' is a whole number from 2 to 6, not '7'\n"
+     "f:12:1: this card has no sign: sign=1\n"
+     "f:13:28: only a card of type 'item' has a sign\n"},
     /* afterwards */
     {CARD("card a x1 \"A\" action house\non action : draw me 1\non negated : lose target fort 1\n"
           "on ignored : lose turn fort 1\non negated"),

@@ -42,7 +42,8 @@ static int lines;
     "  on round_lost all_kinds : give me zeal 1\n"                                                                     \
     "card ox x2 \"ox\" item house in=barn\n  on lies : shield 1 : hit 1 : drink_ac 1 : hand_size 1\n"                  \
     "  on entered : lose each fort 1\n  on actions_over : pick other : lose target fort 1\n"                           \
-    "card cat x2 \"cat\" sometimes+item house in=barn unseen for_side stays\n  on card loses=fort : reduce 1\n"        \
+    "card cat x2 \"cat\" sometimes+item house in=barn unseen for_side stays sign=1\n"                                  \
+    "  on card loses=fort : reduce 1\n  on acting signs=2 : draw me 1 : spend 1\n"                                     \
     "card jar x2 \"jar\" item house in=barn\n  on entered : lose turn ac 1\n  on lies : hit -1\n"                      \
     "  on turn_end : pass_on 1 : discard_off turn 1 : lose turn fort 1 : leaves\n"                                     \
     "card cog x2 \"cog\" part house in=gears\n  on joined : pick other : lose target fort 1\n"                         \

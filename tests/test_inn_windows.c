@@ -427,6 +427,10 @@ static bool legal(const Judge *j, Seat s, Card c, int way, int at, unsigned even
     if (!(events >> p->event & 1)) return false;
     if (p->pick && __builtin_popcount(may_pick(j, s, p, o)) < p->least) return false;
     if (p->when & INN_IF_IN_ROUND && !in(g->round.in, s)) return false;
+    int kin = 0; /* TC-HALD: cards of the same sign in the own row */
+    for (int i = 0; i < g->seat[s].rows; i++)
+        kin += g->seat[s].row_of[i] == s && face(j, g->seat[s].row[i].card)->sign == face(j, c)->sign;
+    if (p->signs > kin) return false;
     bool of_the_picked = p->pick && p->token_held == INN_BY_ANYBODY;
     if (p->token && !of_the_picked && !enough_tokens(j, s, p, s)) return false;
     switch ((InnEvent)p->event) {

@@ -61,6 +61,8 @@ typedef struct InnPermission {
     uint8_t moves[INN_WHOMS], takes[INN_WHOMS];
     uint8_t strength;  /* of a Drink that was drunk: so much Alcohol at least */
     uint8_t all_kinds; /* one has of each kind of one's own tokens */
+    uint8_t signs;     /* so many cards of its sign lie in the row, itself among them */
+    uint8_t rest[3];   /* 0 */
 } InnPermission;
 
 /* Derived from effects, never written in a file: of a way to play a card, and of the card all of them. */
@@ -93,7 +95,7 @@ typedef struct InnCard {
     uint8_t supply;             /* all there are */
     int8_t worth;               /* to a bot, in tenths of a point of Fortitude, if it lies in play (inn/values.h) */
     uint8_t onto;               /* 1 + the token that is had once more for each such card: played ones lie on a pile */
-    uint8_t zero;
+    uint8_t sign;               /* of a card in a row: those of one sign are played together; 0: it has none */
 } InnCard;
 
 typedef struct InnLine {

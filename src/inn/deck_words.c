@@ -121,6 +121,8 @@ enum { OF_ONESELF = INN_OF_CHARACTERS | 1 << INN_JOINED }; /* lines that know to
     DO(INN_LEAVES, "leaves", "", INN_IN_PLAY, 0, 0, false)                                                             \
     DO(INN_DISCARD_OFF, "discard_off", "wn", ON(ACTION) | ON(ANYTIME) | INN_IN_PLAY, 1, 9, false)                      \
     DO(INN_OFFER, "offer", "n", ON(ACTION) | ON(ANYTIME), 1, 9, true)                                                  \
+    DO(INN_FETCH_TO, "fetch_to", "dn", OF_ONESELF, 1, 6, false)                                                        \
+    DO(INN_SPEND, "spend", "n", ON(ACTION) | ON(ANYTIME) | ON(ACTING), 1, 5, false)                                    \
     DO(INN_SHIELD, "shield", "n", ON(LIES), 1, 9, false)                                                               \
     DO(INN_HIT, "hit", "n", ON(LIES), -9, 9, false)                                                                    \
     DO(INN_DRINK_MORE, "drink_ac", "n", ON(LIES), -9, 9, false)                                                        \
@@ -163,7 +165,8 @@ const char *const inn_effect_words[] = {ALL_EFFECTS(WORD)[INN_DOES] = NULL};
     IF(INN_STRENGTH, "strength", ON(DRANK), NULL, false, 0, 1, 9)                                                      \
     IF(INN_ALL_KINDS, "all_kinds", INN_OF_CHARACTERS | ON(LIES), NULL, false, 1, 0, 0)                                 \
     IF(INN_HEALING, "heals", ON(CARD) | ON(DRINK), NULL, false, INN_IF_HEALS, 0, 0)                                    \
-    IF(INN_OF_THE_INN, "from_inn", ON(GAINED), NULL, false, INN_IF_FROM_INN, 0, 0)
+    IF(INN_OF_THE_INN, "from_inn", ON(GAINED), NULL, false, INN_IF_FROM_INN, 0, 0)                                     \
+    IF(INN_SIGNS, "signs", ON(ACTION) | ON(ANYTIME) | ON(ACTING), NULL, false, 0, 2, 6)
 
 #define IF_ROW(name, word, events, values, several, bit, lo, hi) [name] = {word, events, values, several, bit, lo, hi},
 #define IF_WORD(name, word, events, values, several, bit, lo, hi) [name] = word,

@@ -119,6 +119,8 @@ typedef enum InnDoes {
     INN_LEAVES,       /* this card is laid away */
     INN_DISCARD_OFF,  /* they may discard so many cards, and lose 1 Fortitude less for each */
     INN_OFFER,        /* who is picked may pay so much; if not, what follows does not happen (TC-PHRE) */
+    INN_FETCH_TO,     /* cards of a side deck into one's row, until so many of that deck lie there */
+    INN_SPEND,        /* so many others of one's row with the same sign are laid away (TC-HALD) */
     INN_SHIELD,       /* while it lies there: one loses less Fortitude by cards, */
     INN_HIT,          /* one's cards take more of it from others, */
     INN_DRINK_MORE,   /* one's Drinks have more Alcohol, if they have any, */
@@ -285,6 +287,7 @@ typedef enum InnConditionName {
     INN_ALL_KINDS,
     INN_HEALING,
     INN_OF_THE_INN,
+    INN_SIGNS,
     INN_CONDITIONS
 } InnConditionName;
 typedef struct InnConditionWord {

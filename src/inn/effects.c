@@ -380,6 +380,7 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
         break;
     case INN_NUMBERS: break; /* since it is part of the card */
     case INN_LEAVES: attached_leaves(setup, t, o->turn_of, o->owner, o->card, e); break;
+    case INN_SPEND: signs_spent(setup, t, o->owner, card_at(setup, o->card)->sign, n, e); break;
     case INN_CLEAR_ROW: row_cleared(setup, t, o->owner, o->card, e); break;
     case INN_GRANT: g->seat[o->actor].actions++; break;
     case INN_ACT_AGAIN: g->seat[o->turn_of].actions++; break;
@@ -536,6 +537,11 @@ SCRIPT_BODY(, inn_carry_out)
             if (f->n <= gold_shown(g, g->open[f->at].actor)) /* not paid, or by another */
                 tokens_move(e->setup, t, g->open[f->at].owner, effect_at(t, f, e)->token - 1, g->open[f->at].actor, -1,
                             e);
+        } else if (effect_at(t, f, e)->does == INN_FETCH_TO) {
+            f->n = (uint8_t)row_of_side(e->setup, t, g->open[f->at].owner, effect_at(t, f, e)->side);
+            if (f->n < number_of(t, f, e))
+                CALL_WITH(S_FETCH, inn_fetch, .who = g->open[f->at].owner, .side = effect_at(t, f, e)->side,
+                          .n = (uint8_t)(number_of(t, f, e) - f->n));
         } else if (effect_at(t, f, e)->does == INN_ATTACH)
             CALL_WITH(S_ATTACH, inn_attach, .to = g->open[f->at].targets & alive(t) & (SeatSet)~g->open[f->at].ignored,
                       .owner = g->open[f->at].owner, .side = effect_at(t, f, e)->side);

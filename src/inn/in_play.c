@@ -264,6 +264,35 @@ void row_cleared(const Setup *setup, Table *t, Seat s, Card but, Env *e)
     }
 }
 
+int signs_in_row(const Setup *setup, const Table *t, Seat s, int sign)
+{
+    const Patron *p = &inn_at(t)->seat[s];
+    int n = 0;
+    for (int i = 0; i < p->rows; i++) n += p->row_of[i] == s && card_at(setup, p->row[i].card)->sign == sign;
+    return n;
+}
+
+int row_of_side(const Setup *setup, const Table *t, Seat s, int side)
+{
+    const Patron *p = &inn_at(t)->seat[s];
+    int n = 0;
+    for (int i = 0; i < p->rows; i++) n += p->row_of[i] == s && card_at(setup, p->row[i].card)->in == side;
+    return n;
+}
+
+void signs_spent(const Setup *setup, Table *t, Seat s, int sign, int n, Env *e)
+{
+    const Patron *p = &inn_at(t)->seat[s];
+    for (int i = p->rows - 1; i >= 0 && n; i--) {
+        if (p->row_of[i] != s || card_at(setup, p->row[i].card)->sign != sign) continue;
+        Slot card = row_remove(setup, t, s, i);
+        row_lay_away(setup, t, s, card);
+        told(e, TAP_SHOWN, "{who} discards {card}.", .who = s, .card = card.card, .from = Z_ROW, .from_owner = s,
+             .to = card_at(setup, card.card)->in ? Z_SPENT : Z_DISCARD, .to_owner = s);
+        n--;
+    }
+}
+
 static void lay_into_row(const Setup *setup, Table *t, Seat s, Seat owner, Slot card, Env *e)
 {
     Patron *p = &inn_of(t)->seat[s];

@@ -19,6 +19,11 @@ void sides_begin(const Setup *, Table *, Seat);
 bool row_is_usable(const Setup *, const Table *, Seat, int i);
 /* The top card of one of the side decks; NO_CARD: there is none. */
 Slot take_beside(const Setup *, Patron *, int k, Env *);
+/* How many own cards of a sign lie in somebody's row; n of them are laid away. */
+int signs_in_row(const Setup *, const Table *, Seat, int sign);
+void signs_spent(const Setup *, Table *, Seat, int sign, int n, Env *);
+/* Own cards of a side deck that lie there. */
+int row_of_side(const Setup *, const Table *, Seat, int side);
 /* Card i of a row for all to see: it stays there and was used, or is taken out. */
 Slot row_take(const Setup *, Table *, int i);
 /* Of whose character it is. */

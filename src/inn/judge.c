@@ -89,6 +89,8 @@ void judge_permission(Reading *r)
         faults_add(r->faults, line, r->pick_column, "somebody is picked, and nothing happens to 'target'");
     if (takes_twice(r->entry, r->on))
         faults_add(r->faults, line, column, "a card and its part take Fortitude once, and there is one part");
+    if ((p->signs || has_effect(r->entry, r->on, INN_SPEND)) && !r->entry->card.sign)
+        faults_add(r->faults, line, column, "this card has no sign: sign=1");
     if (p->event == INN_JOINED && p->pick && p->most > 1)
         faults_add(r->faults, line, r->pick_column, "a part picks one player at most");
     if (p->event == INN_OUTCOME && !p->votes && !p->coin)

@@ -200,6 +200,7 @@ static bool fits(const Setup *setup, const Table *t, Seat s, Seat owner, const I
     if (p->pick && count(inn_pickable(t, s, p, o)) < p->least) return false;
     if (p->when & INN_IF_IN_ROUND && !has(g->round.in, s)) return false;
     if (p->all_kinds && !has_all_kinds(setup, t, owner)) return false;
+    if (p->signs && signs_in_row(setup, t, owner, card->sign) < p->signs) return false; /* TC-HALD */
     if (p->token && !(p->pick && p->token_held == INN_BY_ANYBODY) && !has_tokens(t, owner, p, s))
         return false;
     switch ((InnEvent)p->event) {

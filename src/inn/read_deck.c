@@ -326,7 +326,7 @@ static void read_card_word(Reading *r, const Token *t)
                                         "unsplittable", "as_action", "unanswerable", "kept",      "adds_to_ac",
                                         "held_by",      "least",     "most",         "start",     "in",
                                         "stays",        "unseen",    "for_side",     "no_mates",  "boss",
-                                        "onto",         "for_opponents", NULL};
+                                        "onto",         "for_opponents", "sign",     NULL};
     InnCard *c = &r->entry->card;
     char word[DATA_WORD_BYTES];
     size_t n = strcspn(t->text, "=");
@@ -370,6 +370,15 @@ static void read_card_word(Reading *r, const Token *t)
         else if (!(c->types & (INN_IS_ITEM | INN_IS_PART)))
             fault_at(r, t, "what lies in a side deck is of type 'item' or 'part'");
         c->in = (uint8_t)(k < r->deck->sides ? k + 1 : 0);
+        return;
+    }
+    if (value && !strcmp(word, "sign")) {
+        int sign = 0;
+        if (!(c->types & INN_IS_ITEM))
+            fault_at(r, t, "only a card of type 'item' has a sign");
+        else if (!inn_number(value, 1, 9, &sign))
+            fault_at(r, t, "'sign' is a whole number from 1 to 9, not %s", quoted(value).text);
+        c->sign = (uint8_t)sign;
         return;
     }
     if (value && !strcmp(word, "onto")) {

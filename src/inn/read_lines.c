@@ -34,6 +34,7 @@ static uint8_t *place_of(InnPermission *p, InnConditionName name)
     case INN_AT_MOST: return &p->at_most;
     case INN_STRENGTH: return &p->strength;
     case INN_ALL_KINDS: return &p->all_kinds;
+    case INN_SIGNS: return &p->signs;
     default: return &p->when;
     }
 }

@@ -341,6 +341,8 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_CLEAR_ROW:
     case INN_MERGE:
     case INN_NUMBERS:
+    case INN_FETCH_TO:
+    case INN_SPEND:
     case INN_ATTACH:
     case INN_PASS_ON:
     case INN_LEAVES:

@@ -74,6 +74,13 @@ void say_row(Telling *t, const InnEffect *e)
         if (e->n) say(t, " by discarding %d card%s", e->n, e->n == 1 ? "" : "s");
         say(t, "; if not");
         break;
+    case INN_FETCH_TO:
+        say(t, "cards of \"%s\" come into your row until %s of them lie there", t->entry->of->side_name[e->side - 1],
+            count_word(e->n));
+        break;
+    case INN_SPEND:
+        say(t, "discard %s other card%s of your row with this sign", count_word(e->n), e->n == 1 ? "" : "s");
+        break;
     case INN_LEAVES: say(t, "it is laid away"); break;
     case INN_OFFER: say(t, "%s may pay you %d Gold; only if so", say_target(t), e->n); break;
     case INN_CLEAR_ROW: say(t, "discard all other cards of your row"); break;
@@ -112,6 +119,7 @@ void say_lying(Telling *t)
         say_tokens(t, 1, c->onto);
         say(t, "; for each that you lose the latest goes to your discards.");
     }
+    if (c->sign) say(t, " Sign %d.", c->sign);
     if (c->flags & INN_STAYS) say(t, " It is used once a turn at most, and stays.");
     if (c->flags & INN_UNSEEN) say(t, " It lies face down.");
     if (c->flags & INN_FOR_SIDE) say(t, " Your mates may use it, too.");
