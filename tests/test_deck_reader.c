@@ -162,6 +162,49 @@ static const Bad bad[] = {
     {HEAD FILLER "card a x1 \"A\" item house\non card : negate\non entered : reveal_until token\n",
      "f:8:1: 'on card' is for cards of type 'sometimes', and this is 'item'\n"
      "f:9:27: no card of a character has the type 'token'\n"},
+    /* parts */
+    {HEAD "side tales 2 \"T\" over\nside tales 3 \"T\" under\nside barn 1 \"B\"\n" FILLER
+          "card b x1 \"B\" part house in=tales\non joined : lay\n"
+          "card c x1 \"C\" part house in=tales\non joined : lose me fort 1 : lose target fort 1\n"
+          "card d x1 \"D\" part house\non joined : pick other 1..2 : lose target fort 1\n"
+          "card a x1 \"A\" action house\non action : merge tales : merge tales : numbers 1\n",
+     "f:3:1: the copies add up to 31 cards, not to 30\n"
+     "f:5:22: 'side' wants an id, cards and a name: side stable 14 \"The stable\"\n"
+     "f:6:1: the copies in 'tales' add up to 2 cards, not to 3\n"
+     "f:7:1: the copies in 'barn' add up to 0 cards, not to 1\n"
+     "f:11:13: a part that comes into the row is of type 'item', too\n"
+     "f:13:1: a card and its part take Fortitude once, and there is one part\n"
+     "f:15:13: a part picks one player at most\n"
+     "f:17:41: 'numbers' has nothing to act on in 'on action'\n"},
+    {HEAD "side tales 1 \"T\" under\nside barn 1 \"B\"\n" FILLER
+          "card b x1 \"B\" part house in=tales\non joined : draw me 1\non joined : draw me 2\n"
+          "card c x1 \"C\" item house in=barn\non lies : shield 1\n"
+          "card d x1 \"D\" part house in=barn\non joined : draw me 1\n"
+          "card a x1 \"A\" action house\non action : merge barn : fetch tales 1\n",
+     "f:6:1: the copies in 'barn' add up to 2 cards, not to 1\n"
+     "f:9:6: a part has one line 'on joined'\n"
+     "f:12:6: all cards of 'barn' are parts, or none\n"
+     "f:16:6: the cards of 'tales' are parts: they are merged, not fetched\n"},
+    /* what lies with others */
+    {HEAD "side bombs 1 \"B\"\n" FILLER "card b x1 \"B\" item house in=bombs\non turn_end : pass_on 4 : leaves\n"
+          "card a x1 \"A\" action house\non action : pick other 1..2 : attach bombs : offer 1 : leaves\n"
+          "on action : attach bombs\n",
+     "f:9:23: 'pass_on' takes a whole number from 0 to 3, not '4'\n"
+     "f:11:46: one buys it: 'pick other', not several\n"
+     "f:11:56: 'leaves' has nothing to act on in 'on action'\n"
+     "f:12:13: 'attach' acts on who is picked, and nobody is; write 'pick other :' before it\n"},
+    {HEAD "card k x2 \"K\" token house\non turn_end : leaves\n" FILLER "card a x1 \"A\" anytime house\n"
+          "on anytime : draw me 1\n",
+     "f:6:15: 'leaves' is for a card of type 'item', which lies in a row\n"},
+    /* signs */
+    {HEAD "side totems 2 \"T\"\n" FILLER
+          "card b x1 \"B\" sometimes+item house in=totems sign=10\non acting : draw me 1\n"
+          "card c x1 \"C\" sometimes+item house in=totems\non acting signs=7 : draw me 1\non acting : spend 1\n"
+          "card a x1 \"A\" action house sign=1\non action : draw me 1\n",
+     "f:8:46: 'sign' is a whole number from 1 to 9, not '10'\n"
+     "f:11:11: 'signs' is a whole number from 2 to 6, not '7'\n"
+     "f:12:1: this card has no sign: sign=1\n"
+     "f:13:28: only a card of type 'item' has a sign\n"},
     /* afterwards */
     {CARD("card a x1 \"A\" action house\non action : draw me 1\non negated : lose target fort 1\n"
           "on ignored : lose turn fort 1\non negated"),

@@ -31,7 +31,7 @@ static int lines;
 
 /* Tokens and a side deck that effects may name: of everybody, of one alone, of a side; items that do all they can. */
 #define TOKENS                                                                                                         \
-    "side barn 4 \"barn\"\n"                                                                                           \
+    "side barn 6 \"barn\"\nside gears 5 \"gears\"\nside tales 2 \"tales\" under\n"                                     \
     "card mark x9 \"mark\" token house unanswerable\n  on turn_end : hand_on mark 1 : lose turn fort 1\n"              \
     "  on lies : action_hit -1\n"                                                                                      \
     "card chi x9 \"chi\" token house held_by=me adds_to_ac start=2\n"                                                 \
@@ -42,7 +42,15 @@ static int lines;
     "  on round_lost all_kinds : give me zeal 1\n"                                                                     \
     "card ox x2 \"ox\" item house in=barn\n  on lies : shield 1 : hit 1 : drink_ac 1 : hand_size 1\n"                  \
     "  on entered : lose each fort 1\n  on actions_over : pick other : lose target fort 1\n"                           \
-    "card cat x2 \"cat\" sometimes+item house in=barn unseen for_side stays\n  on card loses=fort : reduce 1\n"
+    "card cat x2 \"cat\" sometimes+item house in=barn unseen for_side stays sign=1\n"                                  \
+    "  on card loses=fort : reduce 1\n  on acting signs=2 : draw me 1 : spend 1\n"                                     \
+    "card jar x2 \"jar\" item house in=barn\n  on entered : lose turn ac 1\n  on lies : hit -1\n"                      \
+    "  on turn_end : pass_on 1 : discard_off turn 1 : lose turn fort 1 : leaves\n"                                     \
+    "card cog x2 \"cog\" part house in=gears\n  on joined : pick other : lose target fort 1\n"                         \
+    "card oil x1 \"oil\" part house in=gears\n  on joined : lose each fort 1 : draw me 1 : order 1\n"                  \
+    "card bolt x1 \"bolt\" part house in=gears\n  on joined : numbers -1 : give me chi 1\n"                            \
+    "card nut x1 \"nut\" anytime+item+part house in=gears\n  on joined : lay\n  on anytime : gain me fort 1\n"         \
+    "card tall x2 \"tall\" part house in=tales\n  on joined : numbers 2 : gain me gold 1\n"
 
 /* ------------------------------------------------------------- the lines */
 
@@ -140,7 +148,7 @@ static void write_lines(void)
                         snprintf(stat, sizeof stat, "%s %s", strchr(word->takes, 't') ? " action" : "",
                                  inn_stat_words[b]);
                     if (strchr(word->takes, 'k')) snprintf(stat, sizeof stat, e == INN_TITHE ? " zeal" : " mark");
-                    if (strchr(word->takes, 'd')) snprintf(stat, sizeof stat, " barn");
+                    if (strchr(word->takes, 'd')) snprintf(stat, sizeof stat, e == INN_MERGE ? " gears" : " barn");
                     if (!s && strchr(word->takes, 't')) snprintf(stat, sizeof stat, " sometimes");
                     if (strchr(word->takes, 'n')) snprintf(number, sizeof number, " %d", n);
                     snprintf(text, sizeof text, "%s%s%s%s%s%s%s", pick, word->word, space, w ? whom[a] : "",
@@ -154,6 +162,10 @@ static void write_lines(void)
         try_line((InnEvent)on, "pick other : lose target fort mark : take target mark 1");
         try_line((InnEvent)on, "give me chi 3 : gain me fort chi");
         try_line((InnEvent)on, "pick other : lose target fort members : gain me fort lost");
+        try_line((InnEvent)on, "pick other : lose target fort 2 : merge gears : pay target me 1");
+        try_line((InnEvent)on, "pick other 1..2 : attach barn : lose target fort 1");
+        try_line((InnEvent)on, "pick other : discard_off target 2 : offer 1 : lose target fort 2 : gain me fort 1");
+        try_line((InnEvent)on, "merge tales : lose others fort 1 : gain me fort 1");
     }
 }
 

@@ -36,6 +36,17 @@ static int told_of(const TapView *v, const TapViewItem *i, Seat s)
     return n;
 }
 
+/* What somebody is asked before the loss: whether he discards cards, or pays. */
+static bool asks_first(const TapSetup *setup, const Open *o)
+{
+    const InnPermission *p = way_of(setup, o->card, o->way);
+    for (int k = 0; k < p->effects; k++) {
+        int does = inn_effect(tables_of(setup), p, k)->does;
+        if (does == INN_DISCARD_OFF || does == INN_OFFER) return true;
+    }
+    return false;
+}
+
 /* All who are asked pass. */
 static void let_it_be(const TapSetup *setup, TapState *st)
 {
@@ -52,6 +63,7 @@ static void look(const TapSetup *setup, TapState *st, Seen *seen)
     tap_view(setup, st, TAP_NOBODY, &v);
     assert_true(tap_window(setup, st, &w));
     const TapViewItem *i = last_effect(&v);
+    if (i && g->open[g->at].part_way) i--; /* behind the card its part is named */
     if (!i || strcmp(w.kind, "card") || g->at != g->opens - 1 || g->open[g->at].flags & (IS_EVENT | IN_PLAY))
         return;
     int before[PATRONS], due[PATRONS];
@@ -64,7 +76,7 @@ static void look(const TapSetup *setup, TapState *st, Seen *seen)
             seen->harmed++;
         }
     }
-    bool exact = is_all_fortitude(&v, i);
+    bool exact = is_all_fortitude(&v, i) && !asks_first(setup, &g->open[g->at]);
     for (int k = 0; k < i->targets; k++) seen->spared += v.target[i->target + k].spared;
     let_it_be(setup, st);
     seen->cards++;

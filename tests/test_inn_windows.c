@@ -90,6 +90,11 @@ static SeatSet all_together(const Judge *j, SeatSet who)
 }
 static Seat side_no(const Judge *j, Seat s) { return tap_first_of(together(j, s)); }
 static bool gambling(const Inn *g) { return g->round.live && !g->round.over; }
+/* CN-61: a card may have another one for a part of it; NULL: it has none. */
+static const InnPermission *part_line(const Judge *j, const Open *o)
+{
+    return o->part_way ? line(j, o->part, o->part_way - 1) : NULL;
+}
 static bool does(const Judge *j, const InnPermission *p, int what)
 {
     for (int i = 0; i < p->effects; i++)
@@ -111,6 +116,7 @@ static int playable(const Judge *j, Seat s, Card card[HELD], int place[HELD])
         for (int i = 0; in(together(j, s), x) && i < g->seat[x].rows; i++) {
             Card c = g->seat[x].row[i].card;
             if (x != s && !(face(j, c)->flags & INN_FOR_SIDE)) continue;
+            if (g->seat[x].row_of[i] != x) continue; /* attached to him, and no card of his */
             card[n] = c, place[n++] = ROW_AT + x * ROW_MOST + i;
         }
     return n;
@@ -233,8 +239,9 @@ static unsigned touches_one(const Judge *j, int at, Seat s, bool lower)
     const Inn *g = now(j);
     const Open *o = &g->open[at];
     unsigned stats = 0;
-    if (in(j->fate[at].ignored, s)) return 0;
-    if (!(o->flags & IS_EVENT)) return would_touch(j, at, line(j, o->card, o->way), o->mine, s, lower);
+    if (in(j->fate[at].ignored | not_here(g), s)) return 0; /* TM-23 */
+    if (part_line(j, o)) stats |= would_touch(j, at, part_line(j, o), o->mine, s, lower);
+    if (!(o->flags & IS_EVENT)) return stats | would_touch(j, at, line(j, o->card, o->way), o->mine, s, lower);
     for (int way = 0; way < face(j, o->card)->permissions; way++) {
         const InnPermission *p = line(j, o->card, way);
         SeatSet chose = 0;
@@ -420,6 +427,10 @@ static bool legal(const Judge *j, Seat s, Card c, int way, int at, unsigned even
     if (!(events >> p->event & 1)) return false;
     if (p->pick && __builtin_popcount(may_pick(j, s, p, o)) < p->least) return false;
     if (p->when & INN_IF_IN_ROUND && !in(g->round.in, s)) return false;
+    int kin = 0; /* TC-HALD: cards of the same sign in the own row */
+    for (int i = 0; i < g->seat[s].rows; i++)
+        kin += g->seat[s].row_of[i] == s && face(j, g->seat[s].row[i].card)->sign == face(j, c)->sign;
+    if (p->signs > kin) return false;
     bool of_the_picked = p->pick && p->token_held == INN_BY_ANYBODY;
     if (p->token && !of_the_picked && !enough_tokens(j, s, p, s)) return false;
     switch ((InnEvent)p->event) {
@@ -602,7 +613,8 @@ static int lasting(const Judge *j, Seat s, int what)
             if (i < deck->tokens && ((by != INN_BY_ANYBODY && x != s) || !tokens(j, x, i + 1, by, s))) continue;
             for (int way = 0; way < face(j, c)->permissions; way++) {
                 const InnPermission *p = line(j, c, way);
-                if (p->event != INN_LIES || (p->token && !enough_tokens(j, x, p, s))) continue;
+                Seat of = i < deck->tokens ? x : g->seat[s].row_of[i - deck->tokens];
+                if (p->event != INN_LIES || (p->token && !enough_tokens(j, of, p, s))) continue;
                 for (int k = 0; k < p->effects; k++)
                     if (effect(j, p, k)->does == what) sum += effect(j, p, k)->n;
             }
@@ -629,7 +641,35 @@ static bool happens_at_once(int what)
 {
     return what == INN_LOSE || what == INN_GAIN || what == INN_DRAW || what == INN_GRANT || what == INN_LOCK ||
            what == INN_NEGATE || what == INN_IGNORE || what == INN_REDUCE || what == INN_REDUCE_TO ||
-           what == INN_REDIRECT || what == INN_SHARE_LOSS || what == INN_NO_HEAL;
+           what == INN_REDIRECT || what == INN_SHARE_LOSS || what == INN_NO_HEAL || what == INN_NUMBERS ||
+           what == INN_LAY;
+}
+
+/* All that a card does in its order, with its part where it was merged. Numbers that the part changes are changed
+ * (CN-10), and what both take of the same players is one effect. */
+static int effects_with_part(const Judge *j, const Open *o, const InnPermission *p, InnEffect ret[12])
+{
+    const InnPermission *part = part_line(j, o);
+    int n = 0, more = 0;
+    for (int i = 0; part && i < part->effects; i++)
+        if (effect(j, part, i)->does == INN_NUMBERS) more = effect(j, part, i)->n;
+    for (int i = 0; i < p->effects; i++) {
+        ret[n] = *effect(j, p, i);
+        bool counts = ret[n].does == INN_LOSE || ret[n].does == INN_GAIN || ret[n].does == INN_DRAW;
+        if (counts && !ret[n].per && !ret[n].per_pick) ret[n].n = (int8_t)(ret[n].n + more < 0 ? 0 : ret[n].n + more);
+        if (ret[n].does != INN_MERGE) n++;
+        else
+            for (int k = 0; part && k < part->effects; k++) ret[n++] = *effect(j, part, k);
+    }
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++) {
+            bool same = ret[i].joined && !ret[k].joined && ret[i].does == INN_LOSE && ret[k].does == INN_LOSE &&
+                        ret[i].stat == INN_FORT && ret[k].stat == INN_FORT && ret[i].who == ret[k].who && !ret[i].per;
+            if (!same) continue;
+            ret[k].n = (int8_t)(ret[k].n + ret[i].n);
+            ret[i].does = INN_NUMBERS; /* nothing of its own any more */
+        }
+    return n;
 }
 
 /* What the line takes of whose Fortitude, as far as it asks nobody; from the table before. */
@@ -637,8 +677,9 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
 {
     int fort[PATRONS], n = 0; /* of sides */
     for (Seat s = 0; s < g->table.seats; s++) fort[s] = g->pool[s].fort;
-    for (int i = 0; i < p->effects && happens_at_once(effect(j, p, i)->does); i++) {
-        const InnEffect *e = effect(j, p, i);
+    InnEffect all[12];
+    for (int i = 0, of = effects_with_part(j, o, p, all); i < of && happens_at_once(all[i].does); i++) {
+        const InnEffect *e = &all[i];
         if (e->per == INN_PER_LOST || e->per == INN_PER_CREW) break; /* follows from what was not written yet */
         SeatSet who = meant(j, g, o, o->mine, e->who);
         int amount[PATRONS], due[PATRONS] = {0};
@@ -649,7 +690,7 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
                                       : e->n;
         if (e->does == INN_GAIN && e->stat == INN_FORT && !f->unhealed)
             for (Seat s = 0; s < g->table.seats; s++)
-                if (in(who, s) && !in(f->ignored, s)) {
+                if (in(who, s) && !in(f->ignored | not_here(g), s)) {
                     int *side = &fort[side_no(j, s)];
                     *side = *side + amount[s] > 20 ? 20 : *side + amount[s];
                 }
@@ -658,7 +699,7 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
         memset(first, -1, sizeof first);
         for (Seat s = 0; s < g->table.seats; s++) { /* TM-19: all of a side is one loss; TM-22: who ignores has none */
             Seat to = f->goes[s];
-            if (!in(who, s) || in(f->ignored, to) || !in(still_in(g), to)) continue;
+            if (!in(who, s) || in(f->ignored | not_here(g), to) || !in(still_in(g), to)) continue;
             int strikes = amount[s];
             if (strikes > 0 && !in(together(j, o->actor), to)) strikes += lasting(j, o->actor, INN_HIT);
             strikes -= lasting(j, to, INN_SHIELD);
@@ -812,7 +853,8 @@ static int foretell_payments(const Judge *j, int at, Loss ret[PATRONS])
     int n = 0;
     bool ante = o->cause == INN_BY_ANTE;
     if (o->kind != OPEN_PAYMENT || f->unknown || (ante && g->round.blood)) return -1;
-    bool starter_pays = ante && in(f->payers, o->actor) && !in(f->by_inn | f->excused, o->actor);
+    SeatSet payers = f->payers & (SeatSet)~(ante ? not_here(g) : 0); /* TM-23: who is gone has left the round */
+    bool starter_pays = ante && in(payers, o->actor) && !in(f->by_inn | f->excused, o->actor);
     int purse[PATRONS];
     for (Seat s = 0; s < PATRONS; s++) purse[s] = g->pool[s].gold;
     if (starter_pays && purse[side_no(j, o->actor)] < o->amount) return 0;
@@ -820,7 +862,7 @@ static int foretell_payments(const Judge *j, int at, Loss ret[PATRONS])
         int first = ante || in(f->by_inn, s) ? 0 : lasting(j, s, INN_FIRST_COIN); /* CN-12 */
         int left = first < o->amount ? o->amount - first : 0;
         int *gold = &purse[side_no(j, s)], coins = in(f->by_inn, s) || *gold > left ? left : *gold;
-        if (!in(f->payers & still_in(g) & (SeatSet)~f->excused, s) || !coins) continue;
+        if (!in(payers & still_in(g) & (SeatSet)~f->excused, s) || !coins) continue;
         ret[n++] = (Loss){s, coins};
         if (!in(f->by_inn, s)) *gold -= coins;
         if (o->to != NOBODY) purse[side_no(j, o->to)] += coins + (first < o->amount ? first : o->amount);
@@ -922,6 +964,8 @@ static void expect_champions(const Judge *j, int at, const InnPermission *p, Sea
     bool everybody = false;
     for (int i = 0; i < p->effects; i++)
         everybody |= effect(j, p, i)->who == INN_EACH || effect(j, p, i)->to == INN_EACH;
+    const InnPermission *part = part_line(j, &g->open[at]);
+    for (int i = 0; part && i < part->effects; i++) everybody |= effect(j, part, i)->who == INN_EACH;
     if (!everybody) return;
     HOLDS(j, in(each, actor) || !in(still_in(g), actor), "seat %d is not among all", actor);
     for (Seat s = 0; s < g->table.seats; s++)
@@ -982,12 +1026,13 @@ static bool judge_play(Judge *j, Seat actor, Card card, int way, int below, bool
         }
         TapChoices c;
         int cups[CUPS], picks = 0;
+        const InnPermission *by = p->pick ? p : part_line(j, &g->open[at]);
         HOLDS(j, g->opens == at + 1 && tap_asked(&j->setup, &j->st) == bit(actor), "somebody else picks");
         tap_choices(&j->setup, &j->st, actor, &c);
         for (int i = 0; i < c.n; i++) picks += c.choice[i].verb != ENOUGH;
         int wanted = asks(j, Q_MEMBER) ? __builtin_popcount(together(j, g->active) & (SeatSet)~not_here(g)) /* TM-25 */
                      : asks(j, Q_CUP) ? cups_of(j, actor, p, below, cups)
-                                    : __builtin_popcount(may_pick(j, actor, p, &g->open[below]) &
+                                    : __builtin_popcount(may_pick(j, actor, by, &g->open[below]) &
                                                          (SeatSet)~g->open[at].targets);
         HOLDS(j, picks == wanted, "%d to pick, not %d", picks, wanted);
         TapMove m = tap_choices_pick(&c, &j->dice);

@@ -35,7 +35,7 @@ typedef struct InnEffect {
     uint8_t side;     /* or of its side decks */
     uint8_t per;      /* n for each of these tokens: INN_BY_ANYBODY of whom it happens to, else of who has them; or
                          INN_PER_LOST, INN_PER_MEMBER, INN_PER_CREW */
-    uint8_t zero;
+    uint8_t joined;   /* it is of a part, whose own numbers stay as they are */
 } InnEffect;
 
 /* One way to play a card, or one thing that a card on the table does. Sets of which nothing is said are 0: any. */
@@ -61,6 +61,8 @@ typedef struct InnPermission {
     uint8_t moves[INN_WHOMS], takes[INN_WHOMS];
     uint8_t strength;  /* of a Drink that was drunk: so much Alcohol at least */
     uint8_t all_kinds; /* one has of each kind of one's own tokens */
+    uint8_t signs;     /* so many cards of its sign lie in the row, itself among them */
+    uint8_t rest[3];   /* 0 */
 } InnPermission;
 
 /* Derived from effects, never written in a file: of a way to play a card, and of the card all of them. */
@@ -93,7 +95,7 @@ typedef struct InnCard {
     uint8_t supply;             /* all there are */
     int8_t worth;               /* to a bot, in tenths of a point of Fortitude, if it lies in play (inn/values.h) */
     uint8_t onto;               /* 1 + the token that is had once more for each such card: played ones lie on a pile */
-    uint8_t zero;
+    uint8_t sign;               /* of a card in a row: those of one sign are played together; 0: it has none */
 } InnCard;
 
 typedef struct InnLine {
@@ -120,6 +122,8 @@ typedef struct InnDeckInfo {
     uint32_t side_events[INN_SIDES]; /* INN_ON bits of the cards of each */
     char side[INN_SIDES][INN_NAME_BYTES];
     uint8_t may[INN_EVENTS]; /* how many of its cards can be played on such an event */
+    uint8_t under;           /* side decks whose cards come back in their order, as bits: they lie under it */
+    uint8_t rest[2];         /* 0 */
 } InnDeckInfo;
 #pragma GCC diagnostic pop
 

@@ -179,6 +179,7 @@ static void fill_deck(InnTables *t, const Joined *j, const InnDeck *d, int at, u
                           .hand = (uint8_t)d->hand,
                           .boss = (uint8_t)d->boss,
                           .house = d->house,
+                          .under = (uint8_t)d->under,
                           .first = first};
     snprintf(info->id, sizeof info->id, "%s", d->head.id);
     snprintf(info->name, sizeof info->name, "%s", d->name);

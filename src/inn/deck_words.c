@@ -6,12 +6,13 @@
 const char *const inn_event_words[] = {"action", "gamble", "anytime",  "card", "drink", "pay",      "round",  "won",
                                        "order",  "drinking", "hurt", "taken", "gained", "acting", "drunk", "revealed",
                                        "choice", "outcome", "turn_start", "actions_over", "turn_end", "entered",
-                                       "drank", "struck", "round_lost", "plays", "negated", "ignored", "lies", NULL};
+                                       "drank", "struck", "round_lost", "plays", "negated", "ignored", "joined", "lies",
+                                       NULL};
 const char *const inn_whom_words[] = {"",     "me",     "target",   "others", "each",     "actor", "turn",
                                       "heroes", "villains", "takers", "refusers", "inn", NULL};
 const char *const inn_stat_words[] = {"fort", "ac", "gold", NULL};
 const char *const inn_type_words[] = {"action",   "sometimes", "anytime", "gambling",
-                                      "cheating", "drink",     "event",   "prize",    "token", "item", NULL};
+                                      "cheating", "drink",     "event",   "prize",    "token", "item", "part", NULL};
 const char *const inn_answered_words[] = {"action",   "sometimes", "anytime", "gambling",
                                           "cheating", "drink",     "event",   "prize",    NULL};
 const char *const inn_holder_words[] = {"", "anybody", "me", "side", NULL};
@@ -40,6 +41,11 @@ int inn_find(const char *const *list, const char *word)
 #define ON(event) INN_ON(INN_##event)
 enum { MOST = 20 }; /* as far as Fortitude and Alcohol go (LIM-1) */
 enum { TABLE_OR_PLAY = INN_ON_TABLE | INN_IN_PLAY };
+enum { OF_ONESELF = INN_OF_CHARACTERS | 1 << INN_JOINED }; /* lines that know tokens and side decks */
+#define ORDERED (ON(ACTION) | ON(ANYTIME) | ON(ORDER) | ON(JOINED) | INN_IN_PLAY)
+#define DRUNK_NOW (ON(ACTION) | ON(ANYTIME) | ON(DRINKING) | ON(JOINED) | TABLE_OR_PLAY)
+/* What is played and may have another card for a part of it. */
+#define MERGES (ON(ACTION) | ON(ANYTIME) | ON(CARD) | ON(ORDER) | ON(HURT) | ON(ACTING))
 
 #define ALL_EFFECTS(DO)                                                                                                \
     DO(INN_LOSE, "lose", "wsn", INN_EVERYWHERE, 1, MOST, false)                                                        \
@@ -50,8 +56,8 @@ enum { TABLE_OR_PLAY = INN_ON_TABLE | INN_IN_PLAY };
     DO(INN_DISCARD_TO, "discard_to", "wn", INN_EVERYWHERE & ~ON(DRUNK), 0, 9, false)                                   \
     DO(INN_DISCARD_FOR, "discard_for", "wsn", INN_EVERYWHERE, 1, 9, false)                                             \
     DO(INN_REVEAL_FOR, "reveal_for", "wtsn", INN_EVERYWHERE, 1, 9, false)                                              \
-    DO(INN_GIVE, "give", "wkn", INN_OF_CHARACTERS, 1, 60, false)                                                       \
-    DO(INN_TAKE, "take", "wkn", INN_OF_CHARACTERS, 1, 60, false)                                                       \
+    DO(INN_GIVE, "give", "wkn", OF_ONESELF, 1, 60, false)                                                              \
+    DO(INN_TAKE, "take", "wkn", OF_ONESELF, 1, 60, false)                                                              \
     DO(INN_GRANT, "grant", "", ON(ACTION) | ON(DRUNK), 0, 0, false)                                                    \
     DO(INN_NEGATE, "negate", "", ON(CARD), 0, 0, false)                                                                \
     DO(INN_IGNORE, "ignore", "", ON(CARD), 0, 0, false)                                                                \
@@ -71,13 +77,13 @@ enum { TABLE_OR_PLAY = INN_ON_TABLE | INN_IN_PLAY };
     DO(INN_CONVERT, "convert", "", ON(DRINK), 0, 0, false)                                                             \
     DO(INN_CONVERT_TO, "convert_to", "n", ON(DRINK), 1, MOST, false)                                                   \
     DO(INN_STASH_DRINK, "stash_drink", "", ON(DRINK), 0, 0, true)                                                      \
-    DO(INN_ORDERS, "order", "n", ON(ACTION) | ON(ANYTIME) | ON(ORDER) | INN_IN_PLAY, 1, 9, false)                      \
-    DO(INN_ORDER_SEEN, "order_seen", "n", ON(ACTION) | ON(ANYTIME) | ON(ORDER) | INN_IN_PLAY, 1, 9, false)             \
+    DO(INN_ORDERS, "order", "n", ORDERED, 1, 9, false)                                                                 \
+    DO(INN_ORDER_SEEN, "order_seen", "n", ORDERED, 1, 9, false)                                                        \
     DO(INN_DEAL_PILE, "deal_pile", "", ON(ACTION) | ON(ANYTIME) | ON(ORDER) | INN_IN_PLAY, 0, 0, false)                \
-    DO(INN_DRINK_PILE, "drink_pile", "wn", ON(ACTION) | ON(ANYTIME) | ON(DRINKING) | TABLE_OR_PLAY, 1, 4, false)       \
-    DO(INN_DRINK_DECK, "drink_deck", "wn", ON(ACTION) | ON(ANYTIME) | ON(DRINKING) | TABLE_OR_PLAY, 1, 4, false)       \
+    DO(INN_DRINK_PILE, "drink_pile", "wn", DRUNK_NOW, 1, 4, false)                                                     \
+    DO(INN_DRINK_DECK, "drink_deck", "wn", DRUNK_NOW, 1, 4, false)                                                     \
     DO(INN_SAME_DRINK, "same_drink", "w", ON(ACTION) | INN_ON_TABLE, 0, 0, false)                                      \
-    DO(INN_SHOT, "shot", "wn", ON(ACTION) | ON(ANYTIME) | ON(DRINKING) | TABLE_OR_PLAY, 1, 9, false)                   \
+    DO(INN_SHOT, "shot", "wn", DRUNK_NOW, 1, 9, false)                                                                 \
     DO(INN_REFRESH_PILE, "refresh_pile", "", ON(ACTION) | ON(ANYTIME) | ON(DRINK), 0, 0, false)                        \
     DO(INN_DISCARD_PILE, "discard_pile", "wn", ON(ACTION) | ON(ANYTIME) | INN_ON_TABLE, 1, 9, false)                   \
     DO(INN_BLOOD_ANTE, "blood_ante", "", ON(ACTION), 0, 0, false)                                                      \
@@ -97,17 +103,26 @@ enum { TABLE_OR_PLAY = INN_ON_TABLE | INN_IN_PLAY };
     DO(INN_SECRET_BID, "secret_bid", "s", ON(REVEALED), 0, 0, false)                                                   \
     DO(INN_SHUN, "shun", "w", INN_ON_TABLE, 0, 0, false)                                                               \
     DO(INN_STILL_IN, "still_in", "", ON(ACTION) | ON(REVEALED), 0, 0, false)                                           \
-    DO(INN_END_TURN, "end_turn", "w", ON(ACTION) | ON(ANYTIME) | ON(CARD) | ON(DRINK), 0, 0, false)                    \
-    DO(INN_AWAY, "away", "w", ON(ACTION) | ON(ANYTIME) | ON(CARD) | ON(DRINK), 0, 0, false)                            \
+    DO(INN_END_TURN, "end_turn", "w", ON(ACTION) | ON(ANYTIME) | ON(CARD) | ON(DRINK) | ON(JOINED), 0, 0, false)       \
+    DO(INN_AWAY, "away", "w", ON(ACTION) | ON(ANYTIME) | ON(CARD) | ON(DRINK) | ON(JOINED), 0, 0, false)               \
     DO(INN_ORDER_AGAIN, "order_again", "", ON(ORDER), 0, 0, false)                                                     \
     DO(INN_ACT_AGAIN, "act_again", "", ON(ACTING), 0, 0, false)                                                        \
     DO(INN_BORROW, "borrow", "", ON(CARD), 0, 0, true)                                                                 \
     DO(INN_TITHE, "tithe", "kn", ON(ACTION) | ON(ANYTIME), 1, 9, false)                                                \
     DO(INN_HAND_ON, "hand_on", "kn", INN_IN_PLAY, 0, 3, false)                                                         \
-    DO(INN_FETCH, "fetch", "dn", INN_OF_CHARACTERS, 1, 6, false)                                                       \
+    DO(INN_FETCH, "fetch", "dn", OF_ONESELF, 1, 6, false)                                                              \
     DO(INN_REVEAL_UNTIL, "reveal_until", "t", INN_OF_CHARACTERS, 0, 0, false)                                          \
-    DO(INN_LAY, "lay", "", ON(ACTION) | ON(ANYTIME), 0, 0, false)                                                      \
-    DO(INN_CLEAR_ROW, "clear_row", "", INN_OF_CHARACTERS, 0, 0, false)                                                 \
+    DO(INN_LAY, "lay", "", ON(ACTION) | ON(ANYTIME) | ON(JOINED), 0, 0, false)                                         \
+    DO(INN_CLEAR_ROW, "clear_row", "", OF_ONESELF, 0, 0, false)                                                        \
+    DO(INN_MERGE, "merge", "d", MERGES, 0, 0, false)                                                                   \
+    DO(INN_NUMBERS, "numbers", "n", ON(JOINED), -9, 9, false)                                                          \
+    DO(INN_ATTACH, "attach", "d", INN_OF_CHARACTERS, 0, 0, true)                                                       \
+    DO(INN_PASS_ON, "pass_on", "n", INN_IN_PLAY, 0, 3, false)                                                          \
+    DO(INN_LEAVES, "leaves", "", INN_IN_PLAY, 0, 0, false)                                                             \
+    DO(INN_DISCARD_OFF, "discard_off", "wn", ON(ACTION) | ON(ANYTIME) | INN_IN_PLAY, 1, 9, false)                      \
+    DO(INN_OFFER, "offer", "n", ON(ACTION) | ON(ANYTIME), 1, 9, true)                                                  \
+    DO(INN_FETCH_TO, "fetch_to", "dn", OF_ONESELF, 1, 6, false)                                                        \
+    DO(INN_SPEND, "spend", "n", ON(ACTION) | ON(ANYTIME) | ON(ACTING), 1, 5, false)                                    \
     DO(INN_SHIELD, "shield", "n", ON(LIES), 1, 9, false)                                                               \
     DO(INN_HIT, "hit", "n", ON(LIES), -9, 9, false)                                                                    \
     DO(INN_DRINK_MORE, "drink_ac", "n", ON(LIES), -9, 9, false)                                                        \
@@ -150,7 +165,8 @@ const char *const inn_effect_words[] = {ALL_EFFECTS(WORD)[INN_DOES] = NULL};
     IF(INN_STRENGTH, "strength", ON(DRANK), NULL, false, 0, 1, 9)                                                      \
     IF(INN_ALL_KINDS, "all_kinds", INN_OF_CHARACTERS | ON(LIES), NULL, false, 1, 0, 0)                                 \
     IF(INN_HEALING, "heals", ON(CARD) | ON(DRINK), NULL, false, INN_IF_HEALS, 0, 0)                                    \
-    IF(INN_OF_THE_INN, "from_inn", ON(GAINED), NULL, false, INN_IF_FROM_INN, 0, 0)
+    IF(INN_OF_THE_INN, "from_inn", ON(GAINED), NULL, false, INN_IF_FROM_INN, 0, 0)                                     \
+    IF(INN_SIGNS, "signs", ON(ACTION) | ON(ANYTIME) | ON(ACTING), NULL, false, 0, 2, 6)
 
 #define IF_ROW(name, word, events, values, several, bit, lo, hi) [name] = {word, events, values, several, bit, lo, hi},
 #define IF_WORD(name, word, events, values, several, bit, lo, hi) [name] = word,
@@ -159,7 +175,7 @@ const char *const inn_condition_words[] = {ALL_CONDITIONS(IF_WORD)[INN_CONDITION
 
 const uint32_t inn_whom_events[INN_WHOMS] = {
     [INN_ME] = INN_EVERYWHERE & ~ON(OUTCOME),
-    [INN_TARGET] = INN_OF_CHARACTERS,
+    [INN_TARGET] = OF_ONESELF,
     [INN_OTHERS] = INN_EVERYWHERE & ~(ON(OUTCOME) | ON(DRUNK)), /* a Drink is for who drinks it */
     [INN_EACH] = INN_EVERYWHERE & ~(ON(CHOICE) | ON(DRUNK)),
     [INN_ACTOR] = ON(CARD) | ON(HURT) | ON(GAINED),
@@ -173,7 +189,7 @@ const uint32_t inn_whom_events[INN_WHOMS] = {
 
 enum { PLAYED = INN_IS_ACTION | INN_IS_SOMETIMES | INN_IS_ANYTIME | INN_IS_GAMBLING | INN_IS_CHEATING };
 const InnKindRule inn_kinds[INN_KINDS] = {
-    [INN_CHARACTER] = {PLAYED | INN_IS_TOKEN | INN_IS_ITEM, 0, 30, 60, "character"},
+    [INN_CHARACTER] = {PLAYED | INN_IS_TOKEN | INN_IS_ITEM | INN_IS_PART, 0, 30, 60, "character"},
     [INN_DRINKS] = {INN_IS_DRINK | INN_IS_EVENT, 0, 30, 60, "Drink"},
     [INN_SEA] = {INN_IS_EVENT, INN_IS_EVENT, 8, 30, "Sea event"},
     [INN_DUNGEON] = {INN_IS_EVENT, INN_IS_EVENT, 8, 30, "Dungeon event"},

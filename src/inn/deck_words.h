@@ -39,6 +39,7 @@ typedef enum InnEvent {
     INN_PLAYS,      /* a card is played: before anything else of it happens */
     INN_NEGATED, /* of a card that was played: what happens instead if it is negated (NEG-7), */
     INN_IGNORED, /* and in the end, once, if somebody ignores it (NEG-8) */
+    INN_JOINED,  /* of a card that another one revealed and that is part of it (merge) */
     INN_LIES,    /* what holds for its owner as long as it lies there */
     INN_EVENTS
 } InnEvent;
@@ -111,6 +112,15 @@ typedef enum InnDoes {
     INN_REVEAL_UNTIL, /* cards of one's own deck, until one is of the type and comes into the row (CN-63) */
     INN_LAY,          /* this card comes into the row */
     INN_CLEAR_ROW,    /* all others leave it (CN-50) */
+    INN_MERGE,        /* the top card of a side deck is part of this one before anybody may answer it (CN-10, CN-61) */
+    INN_NUMBERS,      /* of such a card: the numbers of the one it is part of are so much more */
+    INN_ATTACH,       /* the top card of a side deck comes into the row of who is picked (TC-NITR) */
+    INN_PASS_ON,      /* who has this card may hand it on for so many cards: what follows is spared him then */
+    INN_LEAVES,       /* this card is laid away */
+    INN_DISCARD_OFF,  /* they may discard so many cards, and lose 1 Fortitude less for each */
+    INN_OFFER,        /* who is picked may pay so much; if not, what follows does not happen (TC-PHRE) */
+    INN_FETCH_TO,     /* cards of a side deck into one's row, until so many of that deck lie there */
+    INN_SPEND,        /* so many others of one's row with the same sign are laid away (TC-HALD) */
     INN_SHIELD,       /* while it lies there: one loses less Fortitude by cards, */
     INN_HIT,          /* one's cards take more of it from others, */
     INN_DRINK_MORE,   /* one's Drinks have more Alcohol, if they have any, */
@@ -151,7 +161,8 @@ enum {
     INN_IS_PRIZE = 128,
     INN_IS_TOKEN = 256, /* it is never played: players have so many of it */
     INN_IS_ITEM = 512, /* it lies in the row of its owner */
-    INN_TYPES = 10
+    INN_IS_PART = 1024, /* it is revealed from a side deck as part of another card */
+    INN_TYPES = 11
 };
 /* Who may have tokens of a kind: everybody, whoever plays the character, or that side together. */
 typedef enum InnHolder { INN_NOT_HELD, INN_BY_ANYBODY, INN_BY_ME, INN_BY_SIDE, INN_HOLDERS } InnHolder;
@@ -276,6 +287,7 @@ typedef enum InnConditionName {
     INN_ALL_KINDS,
     INN_HEALING,
     INN_OF_THE_INN,
+    INN_SIGNS,
     INN_CONDITIONS
 } InnConditionName;
 typedef struct InnConditionWord {

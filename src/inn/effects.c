@@ -2,7 +2,8 @@
  * others are written at once. */
 #include <stdlib.h>
 
-#include "inn/in_play.h"
+#include "inn/attach.h"
+#include "inn/merge.h"
 
 /* ------------------------------------------------------------ Fortitude */
 
@@ -16,16 +17,50 @@ SeatSet loss_shares(const Table *t, const Open *o, SeatSet who, Seat head)
     return set;
 }
 
-int inn_amount(const Table *t, const Open *o, const InnEffect *eff, Seat s)
+static bool is_numbered(const InnEffect *eff)
+{
+    switch ((InnDoes)eff->does) {
+    case INN_LOSE:
+    case INN_GAIN:
+    case INN_PAYS:
+    case INN_DRAW:
+    case INN_DISCARD:
+    case INN_GIVE:
+    case INN_TAKE:
+    case INN_ORDERS:
+    case INN_ORDER_SEEN:
+    case INN_DRINK_PILE:
+    case INN_DRINK_DECK:
+    case INN_SHOT:
+    case INN_REDUCE:
+    case INN_REDUCE_TO: return !eff->joined;
+    default: return false;
+    }
+}
+
+/* CN-10: a number that is written, as the part of the card has changed it. */
+static int number_in(const Open *o, const InnEffect *eff)
+{
+    int n = eff->n + (is_numbered(eff) ? o->more : 0);
+    return n < 0 && eff->n >= 0 ? 0 : n;
+}
+
+static int counted_for(const Table *t, const Open *o, const InnEffect *eff, Seat s)
 {
     const Inn *g = inn_at(t);
     if (eff->per_pick) return count(o->targets);
-    if (!eff->per) return eff->n;
+    if (!eff->per) return number_in(o, eff);
     if (eff->per == INN_PER_MEMBER) return count(side_of(g, s) & alive(t));
     if (eff->per == INN_PER_CREW) return count(g->open[o->below].lost & side_of(g, o->actor));
     if (eff->per == INN_PER_LOST) return g->open[o->below].kind == OPEN_AFTER ? g->open[o->below].took : o->took;
     Seat holder = eff->per == INN_BY_ANYBODY ? s : eff->per == INN_BY_SIDE ? head_of(g, o->owner) : o->owner;
     return g->seat[o->owner].token[eff->token - 1][holder];
+}
+
+int inn_amount(const Table *t, const Open *o, const InnEffect *eff, Seat s)
+{
+    bool harder = o->harder && !eff->joined && eff->does == INN_LOSE && eff->stat == INN_FORT;
+    return counted_for(t, o, eff, s) + (harder && eff->who == o->harder_for ? o->harder : 0);
 }
 
 /* d7, TM-22: what of it strikes a seat, after what lies in the row of who plays the card and of that seat. */
@@ -250,11 +285,11 @@ static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermi
         below->lessened |= side;
         break;
     case INN_REDUCE:
-        loss_reduce(below, tap_first_of(side), eff->n);
+        loss_reduce(below, tap_first_of(side), inn_amount(t, o, eff, o->actor));
         below->lessened |= side;
         break;
     case INN_REDUCE_TO:
-        reduce_to(below, tap_first_of(side), eff->n);
+        reduce_to(below, tap_first_of(side), inn_amount(t, o, eff, o->actor));
         below->lessened |= side;
         break;
     case INN_REDIRECT:
@@ -340,7 +375,12 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
         for (Seat s = 0; s < t->seats && !is_stopped(o, eff); s++)
             if (has(rest, s)) move_stat(t, s, eff->stat, patron_reveal(setup, t, s, n, eff->types, e), e);
         break;
-    case INN_LAY: o->flags |= LAID; break;
+    case INN_LAY:
+        if (!eff->joined) o->flags |= LAID; /* part_is_laid */
+        break;
+    case INN_NUMBERS: break; /* since it is part of the card */
+    case INN_LEAVES: attached_leaves(setup, t, o->turn_of, o->owner, o->card, e); break;
+    case INN_SPEND: signs_spent(setup, t, o->owner, card_at(setup, o->card)->sign, n, e); break;
     case INN_CLEAR_ROW: row_cleared(setup, t, o->owner, o->card, e); break;
     case INN_GRANT: g->seat[o->actor].actions++; break;
     case INN_ACT_AGAIN: g->seat[o->turn_of].actions++; break;
@@ -365,7 +405,7 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
 
 static const InnPermission *way_at(const Table *t, const inn_carry_out_Frame *f, const Env *e)
 {
-    return way_of(e->setup, inn_at(t)->open[f->at].card, f->way);
+    return way_in(e->setup, &inn_at(t)->open[f->at], f->way);
 }
 static const InnEffect *effect_at(const Table *t, const inn_carry_out_Frame *f, const Env *e)
 {
@@ -385,6 +425,7 @@ static SeatSet who_pays(const Table *t, const inn_carry_out_Frame *f, const Env 
     const InnEffect *eff = effect_at(t, f, e);
     SeatSet to = eff->to == INN_THE_INN ? 0 : inn_subjects(t, o, eff->to);
     SeatSet payers = eff->who == INN_ME && !(o->flags & IS_EVENT) ? inn_subjects(t, o, INN_ME) : whom(t, f, e);
+    if (o->more && !inn_amount(t, o, eff, o->actor)) return 0; /* its part has left nothing of it */
     if (eff->to != INN_THE_INN && (!to || to & o->ignored)) return 0;
     return payers & (SeatSet)~to;
 }
@@ -401,6 +442,14 @@ static uint8_t number_of(const Table *t, const inn_carry_out_Frame *f, const Env
     return (uint8_t)inn_amount(t, o, effect_at(t, f, e), o->actor == NOBODY ? 0 : o->actor);
 }
 
+/* Who is picked is here, does not ignore it, and has the money. */
+static bool can_buy(const Table *t, const inn_carry_out_Frame *f, const Env *e)
+{
+    const Open *o = &inn_at(t)->open[f->at];
+    SeatSet buyer = o->targets & present(t) & (SeatSet)~o->ignored;
+    return buyer && pool_at(inn_at(t), tap_first_of(buyer))->gold >= number_of(t, f, e);
+}
+
 /* As far as a byte tells: what is paid is seen in it. */
 static uint8_t gold_shown(const Inn *g, Seat s) { return (uint8_t)pool_at(g, s)->gold; }
 
@@ -409,7 +458,12 @@ SCRIPT_BODY(, inn_carry_out)
     Inn *g = inn_of(t);
     BEGIN;
     for (f->i = 0; f->i < way_at(t, f, e)->effects && !is_over(t); f->i++) {
-        if (effect_at(t, f, e)->does == INN_PAYS)
+        if (is_counted(&g->open[f->at], effect_at(t, f, e))) continue;
+        if (effect_at(t, f, e)->does == INN_MERGE) {
+            if (g->open[f->at].part_way)
+                CALL_WITH(S_EFFECTS, inn_carry_out, .at = f->at,
+                          .way = (uint8_t)(PART_WAY + g->open[f->at].part_way - 1));
+        } else if (effect_at(t, f, e)->does == INN_PAYS)
             CALL_WITH(S_PAY, inn_pay, .payers = who_pays(t, f, e), .actor = g->open[f->at].actor,
                       .to = who_is_paid(t, f, e), .amount = number_of(t, f, e), .cause = INN_BY_CARD);
         else if (effect_at(t, f, e)->does == INN_ANTE) {
@@ -437,10 +491,11 @@ SCRIPT_BODY(, inn_carry_out)
         } else if (effect_at(t, f, e)->does == INN_SAME_DRINK)
             CALL_WITH(S_DRINKS, inn_drinks, .who = whom(t, f, e), .from = FROM_DECK_FOR_ALL,
                       .maker = tap_first_of(g->open[f->at].mine), .by_event = 1);
-        else if (effect_at(t, f, e)->does == INN_SHOT)
-            CALL_WITH(S_DRINKS, inn_drinks, .who = whom(t, f, e), .from = FROM_A_BOTTLE, .by_event = 1,
-                      .strength = number_of(t, f, e));
-        else if (effect_at(t, f, e)->does == INN_DISCARD)
+        else if (effect_at(t, f, e)->does == INN_SHOT) {
+            if (number_of(t, f, e))
+                CALL_WITH(S_DRINKS, inn_drinks, .who = whom(t, f, e), .from = FROM_A_BOTTLE, .by_event = 1,
+                          .strength = number_of(t, f, e));
+        } else if (effect_at(t, f, e)->does == INN_DISCARD)
             CALL_WITH(S_DISCARDS, inn_discards, .who = whom(t, f, e), .n = number_of(t, f, e));
         else if (effect_at(t, f, e)->does == INN_DISCARD_TO)
             CALL_WITH(S_DISCARDS, inn_discards, .who = whom(t, f, e), .n = number_of(t, f, e), .down = 1);
@@ -482,6 +537,27 @@ SCRIPT_BODY(, inn_carry_out)
             if (f->n <= gold_shown(g, g->open[f->at].actor)) /* not paid, or by another */
                 tokens_move(e->setup, t, g->open[f->at].owner, effect_at(t, f, e)->token - 1, g->open[f->at].actor, -1,
                             e);
+        } else if (effect_at(t, f, e)->does == INN_FETCH_TO) {
+            f->n = (uint8_t)row_of_side(e->setup, t, g->open[f->at].owner, effect_at(t, f, e)->side);
+            if (f->n < number_of(t, f, e))
+                CALL_WITH(S_FETCH, inn_fetch, .who = g->open[f->at].owner, .side = effect_at(t, f, e)->side,
+                          .n = (uint8_t)(number_of(t, f, e) - f->n));
+        } else if (effect_at(t, f, e)->does == INN_ATTACH)
+            CALL_WITH(S_ATTACH, inn_attach, .to = g->open[f->at].targets & alive(t) & (SeatSet)~g->open[f->at].ignored,
+                      .owner = g->open[f->at].owner, .side = effect_at(t, f, e)->side);
+        else if (effect_at(t, f, e)->does == INN_PASS_ON) {
+            CALL_WITH(S_PASS_ON, inn_pass_on, .card = g->open[f->at].card, .who = g->open[f->at].turn_of,
+                      .owner = g->open[f->at].owner, .n = number_of(t, f, e));
+            if (RESULT) break;
+        } else if (effect_at(t, f, e)->does == INN_DISCARD_OFF)
+            CALL_WITH(S_DISCARDS, inn_discards, .who = whom(t, f, e) & present(t), .n = number_of(t, f, e),
+                      .off = (uint8_t)(f->at + 1));
+        else if (effect_at(t, f, e)->does == INN_OFFER) {
+            if (!can_buy(t, f, e)) break;
+            ASK(tap_first_of(g->open[f->at].targets), Q_OFFER);
+            if (ANSWER(tap_first_of(g->open[f->at].targets))->verb == DECLINE) break;
+            CALL_WITH(S_PAY, inn_pay, .payers = g->open[f->at].targets, .actor = g->open[f->at].actor,
+                      .to = g->open[f->at].actor, .amount = number_of(t, f, e), .cause = INN_BY_CARD);
         } else if (effect_at(t, f, e)->does == INN_HAND_ON) {
             CALL_WITH(S_HAND_ON, inn_hand_on, .who = g->open[f->at].turn_of, .owner = g->open[f->at].owner,
                       .token = (uint8_t)(effect_at(t, f, e)->token - 1), .n = number_of(t, f, e));
@@ -491,28 +567,5 @@ SCRIPT_BODY(, inn_carry_out)
             if (!(g->open[f->at].mine & alive(t))) break;
         } else inn_resolve(e->setup, t, f->at, way_at(t, f, e), effect_at(t, f, e), e);
     }
-    END;
-}
-
-static int must_discard(const Inn *g, const inn_discards_Frame *f, Seat s)
-{
-    int cards = g->seat[s].cards, n = f->down ? cards - f->n : f->n;
-    return n < 0 ? 0 : n > cards ? cards : n;
-}
-
-SCRIPT_BODY(, inn_discards)
-{
-    Inn *g = inn_of(t);
-    BEGIN;
-    IN_TURN_ORDER (f->turn, f->todo, f->who, g->active) {
-        g->most = (uint8_t)must_discard(g, f, f->turn);
-        g->least = f->stat ? 0 : g->most;
-        if (!g->most) continue;
-        ASK(f->turn, Q_DISCARD_SOME);
-        if (f->stat) move_stat(t, f->turn, f->stat, __builtin_popcountll(tap_chosen(ANSWER(f->turn))), e);
-        for (int i = g->seat[f->turn].cards - 1; i >= 0; i--)
-            if (tap_chosen(ANSWER(f->turn)) >> i & 1) patron_discard(e->setup, t, f->turn, i, e);
-    }
-    g->least = g->most = 0;
     END;
 }

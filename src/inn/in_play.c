@@ -138,7 +138,7 @@ void mods_reckon(const Setup *setup, Table *t, Seat s)
                 add_mods(setup, t, owner, s, deck->token[k], p->mod);
         }
     }
-    for (int i = 0; i < p->rows; i++) add_mods(setup, t, s, s, p->row[i].card, p->mod);
+    for (int i = 0; i < p->rows; i++) add_mods(setup, t, p->row_of[i], s, p->row[i].card, p->mod);
 }
 
 /* -------------------------------------------------------------- side decks */
@@ -156,10 +156,25 @@ void sides_begin(const Setup *setup, Table *t, Seat s)
     }
 }
 
-/* The top card of a side deck, which is made of its spent cards when it is out; NO_CARD: there is none. */
-static Slot take_beside(const Setup *setup, Patron *p, int k, Env *e)
+/* Of a deck whose spent cards lie under it: the first of them. */
+static Slot take_under(const Setup *setup, Patron *p, int k)
+{
+    Card *card = pile_cards(&p->spent);
+    for (int i = 0; i < p->spent.n; i++) {
+        Card c = card[i];
+        if (card_at(setup, c)->in != k + 1) continue;
+        memmove(card + i, card + i + 1, sizeof *card * (size_t)(p->spent.n - 1 - i));
+        card[--p->spent.n] = 0;
+        return (Slot){c, PUBLIC};
+    }
+    return (Slot){NO_CARD, 0};
+}
+
+/* A deck that is out is made of its spent cards. */
+Slot take_beside(const Setup *setup, Patron *p, int k, Env *e)
 {
     Pile *deck = &p->beside[k].deck;
+    if (!deck->n && inn_deck(tables_of(setup), p->deck)->under >> k & 1) return take_under(setup, p, k);
     if (!deck->n) {
         int kept = 0, n = p->spent.n;
         Card *card = pile_cards(&p->spent);
@@ -190,14 +205,16 @@ static void count_in_row(const Setup *setup, Table *t, Seat s, Card c, int by)
     }
 }
 
-static Slot row_remove(const Setup *setup, Table *t, Seat s, int i)
+Slot row_remove(const Setup *setup, Table *t, Seat s, int i)
 {
     Patron *p = &inn_of(t)->seat[s];
     Slot card = p->row[i];
     int behind = --p->rows - i;
-    count_in_row(setup, t, s, card.card, -1);
+    if (p->row_of[i] == s) count_in_row(setup, t, s, card.card, -1);
     memmove(&p->row[i], &p->row[i + 1], sizeof *p->row * (size_t)behind);
+    memmove(&p->row_of[i], &p->row_of[i + 1], sizeof *p->row_of * (size_t)behind);
     p->row[p->rows] = (Slot){0, 0};
+    p->row_of[p->rows] = 0;
     unsigned below = (1u << i) - 1;
     p->used = (uint8_t)((p->used & below) | (p->used >> 1 & ~below));
     mods_reckon(setup, t, s);
@@ -207,7 +224,7 @@ static Slot row_remove(const Setup *setup, Table *t, Seat s, int i)
 bool row_is_usable(const Setup *setup, const Table *t, Seat s, int i)
 {
     const Patron *p = &inn_at(t)->seat[row_owner(i)];
-    if (p->used >> row_place(i) & 1 || has(inn_at(t)->out, row_owner(i))) return false;
+    if (p->used >> row_place(i) & 1 || has(inn_at(t)->out, row_owner(i)) || is_attached(inn_at(t), i)) return false;
     return row_owner(i) == s || card_at(setup, p->row[row_place(i)].card)->flags & INN_FOR_SIDE;
 }
 
@@ -239,7 +256,7 @@ void row_cleared(const Setup *setup, Table *t, Seat s, Card but, Env *e)
 {
     Patron *p = &inn_of(t)->seat[s];
     for (int i = p->rows - 1; i >= 0; i--) {
-        if (p->row[i].card == but) continue;
+        if (p->row[i].card == but || p->row_of[i] != s) continue;
         Slot card = row_remove(setup, t, s, i);
         row_lay_away(setup, t, s, card);
         told(e, TAP_SHOWN, "{who} discards {card}.", .who = s, .card = card.card, .from = Z_ROW, .from_owner = s,
@@ -247,13 +264,43 @@ void row_cleared(const Setup *setup, Table *t, Seat s, Card but, Env *e)
     }
 }
 
-static void lay_into_row(const Setup *setup, Table *t, Seat s, Slot card, Env *e)
+int signs_in_row(const Setup *setup, const Table *t, Seat s, int sign)
+{
+    const Patron *p = &inn_at(t)->seat[s];
+    int n = 0;
+    for (int i = 0; i < p->rows; i++) n += p->row_of[i] == s && card_at(setup, p->row[i].card)->sign == sign;
+    return n;
+}
+
+int row_of_side(const Setup *setup, const Table *t, Seat s, int side)
+{
+    const Patron *p = &inn_at(t)->seat[s];
+    int n = 0;
+    for (int i = 0; i < p->rows; i++) n += p->row_of[i] == s && card_at(setup, p->row[i].card)->in == side;
+    return n;
+}
+
+void signs_spent(const Setup *setup, Table *t, Seat s, int sign, int n, Env *e)
+{
+    const Patron *p = &inn_at(t)->seat[s];
+    for (int i = p->rows - 1; i >= 0 && n; i--) {
+        if (p->row_of[i] != s || card_at(setup, p->row[i].card)->sign != sign) continue;
+        Slot card = row_remove(setup, t, s, i);
+        row_lay_away(setup, t, s, card);
+        told(e, TAP_SHOWN, "{who} discards {card}.", .who = s, .card = card.card, .from = Z_ROW, .from_owner = s,
+             .to = card_at(setup, card.card)->in ? Z_SPENT : Z_DISCARD, .to_owner = s);
+        n--;
+    }
+}
+
+static void lay_into_row(const Setup *setup, Table *t, Seat s, Seat owner, Slot card, Env *e)
 {
     Patron *p = &inn_of(t)->seat[s];
-    bool unseen = card_at(setup, card.card)->flags & INN_UNSEEN;
+    bool unseen = card_at(setup, card.card)->flags & INN_UNSEEN && owner == s;
     card.known = unseen ? p->side : (SeatSet)PUBLIC;
+    p->row_of[p->rows] = owner;
     p->row[p->rows++] = card;
-    count_in_row(setup, t, s, card.card, 1);
+    if (owner == s) count_in_row(setup, t, s, card.card, 1);
     mods_reckon(setup, t, s);
     if (unseen)
         told(e, TAP_MOVED, "{who} gets {card}.", .who = s, .card = card.card, .seen_by = p->side,
@@ -266,13 +313,14 @@ SCRIPT_BODY(, inn_enter)
 {
     BEGIN;
     if (inn_at(t)->seat[f->who].rows == ROW_MOST) {
-        row_lay_away(e->setup, t, f->who, f->card);
+        row_lay_away(e->setup, t, f->owner, f->card);
         RETURN(0);
     }
-    lay_into_row(e->setup, t, f->who, f->card, e);
+    lay_into_row(e->setup, t, f->who, f->owner, f->card, e);
     for (f->way = 0; f->way < card_at(e->setup, f->card.card)->permissions; f->way++)
-        if (way_of(e->setup, f->card.card, f->way)->event == INN_ENTERED && has(present(t), f->who) && !is_over(t))
-            CALL_WITH(S_TRIGGER, inn_trigger, .card = f->card.card, .owner = f->who, .bearer = f->who, .way = f->way);
+        if (way_of(e->setup, f->card.card, f->way)->event == INN_ENTERED && has(present(t), f->owner) && !is_over(t))
+            CALL_WITH(S_TRIGGER, inn_trigger, .card = f->card.card, .owner = f->owner, .bearer = f->who,
+                      .way = f->way);
     END;
 }
 
@@ -281,13 +329,13 @@ SCRIPT_BODY(, inn_fetch)
     BEGIN;
     if (!f->side) {
         f->card = patron_seek(e->setup, t, f->who, f->types, e);
-        if (f->card.card != NO_CARD) CALL_WITH(S_ENTER, inn_enter, .card = f->card, .who = f->who);
+        if (f->card.card != NO_CARD) CALL_WITH(S_ENTER, inn_enter, .card = f->card, .who = f->who, .owner = f->who);
         RETURN(0);
     }
     for (; f->n; f->n--) {
         f->card = take_beside(e->setup, &inn_of(t)->seat[f->who], f->side - 1, e);
         if (f->card.card == NO_CARD) break;
-        CALL_WITH(S_ENTER, inn_enter, .card = f->card, .who = f->who);
+        CALL_WITH(S_ENTER, inn_enter, .card = f->card, .who = f->who, .owner = f->who);
     }
     END;
 }
@@ -306,6 +354,13 @@ static Card thing_card(const Table *t, const inn_triggers_Frame *f, const Env *e
     int kinds = kinds_of_tokens(t, f, e);
     if (f->thing < kinds) return inn_deck(tables_of(e->setup), p->deck)->token[f->thing];
     return f->thing - kinds < p->rows ? p->row[f->thing - kinds].card : NO_CARD;
+}
+
+/* Whose it is: of a card in a row it may be another's. */
+static Seat thing_owner(const Table *t, const inn_triggers_Frame *f, const Env *e)
+{
+    int kinds = kinds_of_tokens(t, f, e);
+    return f->thing < kinds ? f->owner : inn_at(t)->seat[f->owner].row_of[f->thing - kinds];
 }
 
 static int things_of(const Table *t, const inn_triggers_Frame *f, const Env *e)
@@ -333,10 +388,11 @@ static bool is_its_moment(const Table *t, const inn_triggers_Frame *f, const Env
     Card card = thing_card(t, f, e); /* the row may have changed meanwhile */
     if (card == NO_CARD || f->way >= card_at(e->setup, card)->permissions) return false;
     const InnPermission *p = way_of(e->setup, card, f->way);
-    if (p->event != f->moment || p->strength > f->strength || !has(alive(t), f->owner)) return false;
-    if (p->all_kinds && !has_all_kinds(e->setup, t, f->owner)) return false;
-    if (!has(present(t), f->owner) && (f->bearer == f->owner || p->pick || p->when & INN_IF_WISHED)) return false;
-    return !p->token || p->token_held == INN_BY_ANYBODY || has_tokens(t, f->owner, p, f->owner);
+    Seat owner = thing_owner(t, f, e);
+    if (p->event != f->moment || p->strength > f->strength || !has(alive(t), owner)) return false;
+    if (p->all_kinds && !has_all_kinds(e->setup, t, owner)) return false;
+    if (!has(present(t), owner) && (f->bearer == owner || p->pick || p->when & INN_IF_WISHED)) return false;
+    return !p->token || p->token_held == INN_BY_ANYBODY || has_tokens(t, owner, p, owner);
 }
 
 SCRIPT_BODY(, inn_triggers)
@@ -348,7 +404,7 @@ SCRIPT_BODY(, inn_triggers)
             IN_TURN_ORDER (f->bearer, f->bearers, bearers_of(t, f, e), g->active) {
                 for (f->way = 0; f->way < INN_CARD_PERMISSIONS; f->way++)
                     if (!is_over(t) && has(alive(t), f->bearer) && is_its_moment(t, f, e))
-                        CALL_WITH(S_TRIGGER, inn_trigger, .card = thing_card(t, f, e), .owner = f->owner,
+                        CALL_WITH(S_TRIGGER, inn_trigger, .card = thing_card(t, f, e), .owner = thing_owner(t, f, e),
                                   .bearer = f->bearer, .way = f->way);
             }
         }

@@ -17,9 +17,23 @@ bool lay_onto(const Setup *, Table *, Seat, Slot, Env *);
 void sides_begin(const Setup *, Table *, Seat);
 /* Whether something lies in the row of the seat that a mate, or the seat itself, may use now. */
 bool row_is_usable(const Setup *, const Table *, Seat, int i);
+/* The top card of one of the side decks; NO_CARD: there is none. */
+Slot take_beside(const Setup *, Patron *, int k, Env *);
+/* How many own cards of a sign lie in somebody's row; n of them are laid away. */
+int signs_in_row(const Setup *, const Table *, Seat, int sign);
+void signs_spent(const Setup *, Table *, Seat, int sign, int n, Env *);
+/* Own cards of a side deck that lie there. */
+int row_of_side(const Setup *, const Table *, Seat, int side);
 /* Card i of a row for all to see: it stays there and was used, or is taken out. */
 Slot row_take(const Setup *, Table *, int i);
+/* Of whose character it is. */
 void row_lay_away(const Setup *, Table *, Seat, Slot);
+Slot row_remove(const Setup *, Table *, Seat, int i);
+/* Of the card at place i of all rows: whether it is attached to who has it, being another's. */
+static inline bool is_attached(const Inn *g, int i)
+{
+    return g->seat[row_owner(i)].row_of[row_place(i)] != row_owner(i);
+}
 void rows_rest(Table *); /* a turn begins: all may be used again */
 void row_cleared(const Setup *, Table *, Seat, Card but, Env *);
 /* What holds as long as it lies there, reckoned anew. */

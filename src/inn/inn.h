@@ -5,9 +5,12 @@
  * sides.c     who plays together, who stands for them, Potion Tokens
  * players.c   hands, decks and numbers of the players
  * in_play.c   tokens, and what happens by itself (in_play.h)
+ * attach.c    cards that lie in the rows of others
  * legal.c     who may answer with what: the only judge of legality
  * window.c    windows, plays, payments
+ * merge.c     a card that is part of another one
  * effects.c   what a permission does, effect by effect
+ * discards.c  who discards what
  * bids.c      who bids most
  * drinks.c    Drinks: ordered, revealed, changed, drunk
  * happen.c    events, as they come from the Drink deck, the sea and the dungeon
@@ -27,6 +30,7 @@
 
 #include "decks/tavern.h"
 #include "inn/content.h"
+#include "inn/scripts.h"
 #include "table/table.h"
 #include "view/view.h"
 
@@ -37,6 +41,7 @@ enum {
     OPENS = 32,       /* things that are open at a time; */
     OPENS_LATE = 24,  /* from so many on only negations and ignores are offered, */
     OPENS_SPARE = 4,  /* and these only while so many places are left */
+    PARTS_MOST = 8,   /* cards at a time that are part of others */
     CUPS = 32,        /* Drinks that are open at a time, */
     SERVED = 48,      /* and their cards */
     CHAIN = 8,        /* cards of one Drink */
@@ -96,6 +101,7 @@ typedef struct Patron {
     Slot pile[DRINKS_MOST]; /* the Drink Me! pile, the top last */
     Slot before[KEPT_MOST]; /* Drinks that stay */
     Slot row[ROW_MOST];
+    Seat row_of[ROW_MOST];  /* of whose character each is: those of others are attached to this seat */
     PILE(draw, DECK_ROOM);
     PILE(discard, DECK_ROOM);
     PILE(spent, SPENT_ROOM); /* of its side decks */
@@ -158,6 +164,10 @@ typedef struct Open {
     uint8_t by[PATRONS], limit[PATRONS]; /* a loss of x is min(x - by, limit), 0 at least, both in the order played: of
                                             a side, by its head; of a payment, by seat: so much of it is Fortitude */
     Seat goes[PATRONS];               /* who loses in the place of each */
+    Card part;                        /* that is part of the card, if `part_way` is not 0: 1 + its way */
+    uint8_t part_way;
+    int8_t more;                      /* the numbers of the card are so much more by it, */
+    uint8_t harder, harder_for;       /* and the loss of Fortitude of these (InnWhom) */
 } Open;
 
 typedef struct Round {
@@ -183,7 +193,7 @@ typedef struct Journey {
 typedef struct Inn {
     Table table;
     Open open[OPENS];
-    Slot played[OPENS]; /* the cards of those that have one, in their order */
+    Slot played[OPENS + PARTS_MOST]; /* the cards of those that have one, in their order, each before its part */
     Slot served[SERVED];
     Cup cup[CUPS];
     uint8_t opens, plays, cups, serveds;
@@ -313,7 +323,7 @@ enum {
 enum {
     Q_ANSWER, Q_ACTION, Q_GAMBLE, Q_PICK, Q_CUP, Q_DISCARD, Q_DISCARD_SOME, Q_ORDER, Q_ACCEPT, Q_CHOOSE, Q_SHARE,
     Q_CHARACTER, Q_DRAFT, Q_PRIZE, Q_BID, Q_SECRET_BID, Q_BLOOD, Q_DARE, Q_RIDERS, Q_GAME, Q_RULES, Q_BENEFIT, Q_TAKE,
-    Q_GIVE, Q_CHAMPION, Q_NEXT, Q_MEMBER, Q_HAND_ON, Q_TITHE, ASKS_END
+    Q_GIVE, Q_CHAMPION, Q_NEXT, Q_MEMBER, Q_HAND_ON, Q_TITHE, Q_OFFER, ASKS_END
 };
 extern const Verb inn_verbs[VERBS_END];
 extern const Question inn_questions[ASKS_END];
@@ -333,88 +343,6 @@ void inn_next_choices(const Setup *, const Table *, Seat, Choices *);
 SeatSet inn_who_speaks(const Setup *, const Table *);
 SeatSet inn_who_drafts(const Setup *, const Table *);
 SeatSet inn_who_bids(const Setup *, const Table *);
-
-/* --------------------------------------------------------------- scripts */
-
-enum {
-    S_GAME, S_TURN, S_CARD, S_WINDOW, S_PAY, S_EFFECTS, S_DISCARDS, S_REFILL, S_ORDER_ONE, S_DRINKS, S_CONTEST, S_EVENT,
-    S_ROUND, S_LOSS, S_POINT, S_GUESTS, S_PROGRESS, S_AUCTION, S_SECRET_BID, S_BLOOD, S_NAME_GAME,
-    S_GUEST, S_GUEST_ANTE, S_CIRCUIT, S_GUEST_SETTLE, S_KEEP_SERIES, S_BENEFIT, S_CHAMPIONS, S_TRIGGERS, S_TRIGGER,
-    S_FETCH, S_ENTER, S_HAND_ON, SCRIPTS_END
-};
-/* Offers what is open at `at` to be answered on these events (INN_ON bits), again and again until all pass; Anytime
- * cards may always be played, and those for a round while one runs. */
-SCRIPT_FRAME(inn_window, { uint8_t at; Seat from; uint16_t mask; SeatSet asked; });
-/* Plays the card at a place of a hand in a way; returns true if it was not negated. */
-SCRIPT_FRAME(inn_play, { Seat actor; uint8_t slot, way, below, at, zero; });
-/* All payers pay so much; to NOBODY is the Inn, and an ante goes into the pot. */
-SCRIPT_FRAME(inn_pay, { SeatSet payers; Seat actor, to; uint8_t amount, cause, at, zero; });
-/* What the way of an open card does. */
-SCRIPT_FRAME(inn_carry_out, { uint8_t at, way, i, n; });
-/* They discard n cards each: down to n in hand, if `down` is set; up to n for one of a stat each, if that is set. */
-SCRIPT_FRAME(inn_discards, { SeatSet who, todo; Seat turn; uint8_t n, down, stat; });
-SCRIPT_FRAME0(inn_refill);
-/* One of them orders a Drink, which their side has seen, if `seen`; or hands on the top of the own pile, if `own`. */
-SCRIPT_FRAME(inn_order_one, { SeatSet of; Seat orderer; uint8_t seen, own, zero; });
-/* Who stands for each of the sides with these heads: asked in turn order, but for the one who is it by himself, or
- * NOBODY. Returns them as a set. */
-SCRIPT_FRAME(inn_champions, { SeatSet heads, chosen, todo; Seat own, turn; });
-typedef enum DrinkFrom {
-    FROM_PILE,
-    FROM_DECK,
-    FROM_DECK_FOR_ALL,
-    FROM_DECK_IN_CONTEST,
-    FROM_DECK_DARED,
-    FROM_A_BOTTLE /* shots, which are no cards */
-} DrinkFrom;
-/* `strength`: of a shot its Alcohol; of a dare 1, if who turned it over drinks the stronger one. */
-SCRIPT_FRAME(inn_drinks, {
-    SeatSet who, todo;
-    Seat turn, maker;
-    uint8_t from, by_event, at, first, cards, links, tries, i, pours, riders, strength, zero;
-});
-SCRIPT_FRAME(inn_contest, { SeatSet all, in; uint8_t prize; Seat winner; uint8_t laps, zero; });
-/* `from`: 0 of the Drinks, else 1 + Way. */
-SCRIPT_FRAME(inn_event, { Card card; SeatSet todo; Seat revealer, turn; uint8_t at, way, coin, from; });
-/* At the end of a turn (EVT-2, EVT-5). */
-SCRIPT_FRAME(inn_progress, { Card card; uint8_t way, zero; });
-/* Bids in turn until nobody bids more, of which the highest is lost; or all at once and unseen, all of which are lost.
- * Who bid most is `takers`, of equal ones the first from the seat. */
-SCRIPT_FRAME(inn_auction, { SeatSet who, passed; Seat from, turn, best; uint8_t stat; });
-SCRIPT_FRAME(inn_secret_bid, { SeatSet who; Seat from; uint8_t stat; });
-/* CN-8: who antes says how much of it is Fortitude. */
-SCRIPT_FRAME(inn_blood, { SeatSet todo; Seat turn; uint8_t at; });
-SCRIPT_FRAME(inn_name_game, { Seat who; uint8_t zero; });
-SCRIPT_FRAME0(inn_guest);
-SCRIPT_FRAME0(inn_guest_ante);
-SCRIPT_FRAME(inn_circuit, { SeatSet todo; Seat turn; uint8_t at, looks, zero; });
-SCRIPT_FRAME(inn_guest_settle, { SeatSet won; });
-SCRIPT_FRAME0(inn_keep_series);
-SCRIPT_FRAME(inn_benefit, { Seat who; uint8_t looks, taken, zero; });
-SCRIPT_FRAME(inn_guests, { SeatSet todo; Seat turn; uint8_t zero; });
-SCRIPT_FRAME(inn_round, { Seat starter, turn; uint8_t ante, at; int16_t taken; SeatSet lost; });
-/* `hold`: in a contest, whose end what they leave waits for. */
-SCRIPT_FRAME(inn_loss, { SeatSet asked; uint8_t at, hold; });
-/* What lies in play happens, if it is its moment (an InnEvent of INN_IN_PLAY), in turn order of who owns it: of the
- * side whose turn it is, or, in the midst of something else, of those it befell. `strength`: of the Drink. */
-SCRIPT_FRAME(inn_triggers, {
-    SeatSet todo, bearers, of;
-    Seat owner, bearer;
-    uint8_t moment, thing, way, strength;
-});
-/* One way of it: what it does to who has it, or asks its owner whether and to whom. */
-SCRIPT_FRAME(inn_trigger, { Card card; SeatSet targets; Seat owner, bearer; uint8_t way, at; });
-/* Cards of a side deck, or of the own deck the first of the types, come into the row. */
-SCRIPT_FRAME(inn_fetch, { Slot card; uint16_t types; Seat who; uint8_t side, n, zero[3]; });
-/* A card comes into the row, and what it does then; if there is no room it is laid away. */
-SCRIPT_FRAME(inn_enter, { Slot card; Seat who; uint8_t way; });
-/* Who has a token of the owner may give it to another for n cards; returns true if so. */
-SCRIPT_FRAME(inn_hand_on, { SeatSet to; Seat who, owner; uint8_t token, n; });
-Script inn_triggers, inn_trigger, inn_fetch, inn_enter, inn_hand_on;
-Script inn_window, inn_play, inn_pay, inn_carry_out, inn_discards, inn_refill, inn_order_one, inn_drinks, inn_contest,
-    inn_event, inn_round, inn_loss, inn_point, inn_turn, inn_game, inn_guests, inn_progress, inn_auction,
-    inn_secret_bid, inn_blood, inn_name_game, inn_guest, inn_guest_ante, inn_circuit, inn_guest_settle,
-    inn_keep_series, inn_benefit, inn_champions;
 
 /* ----------------------------------------------------------------- sides */
 
@@ -467,7 +395,8 @@ int patron_reveal(const Setup *, Table *, Seat, int n, int types, Env *);
 void patron_begin(const Setup *, Table *, Seat, int deck);
 /* Whom a word means, of an open card; only those still in the game. */
 SeatSet inn_subjects(const Table *, const Open *, int whom);
-/* How much of an effect there is for one of those to whom it happens. */
+/* How much of an effect there is for one of those to whom it happens: a number of the card itself as its part has
+ * changed it. */
 int inn_amount(const Table *, const Open *, const InnEffect *, Seat);
 /* d7: of a loss of Fortitude for `who` the seats of a side, by its head, to whom it comes after it was sent on. */
 SeatSet loss_shares(const Table *, const Open *, SeatSet who, Seat head);

@@ -19,6 +19,7 @@ static uint16_t types_for(InnEvent event)
     if (on(event) & INN_AFTERWARDS)
         return INN_IS_ACTION | INN_IS_SOMETIMES | INN_IS_ANYTIME | INN_IS_GAMBLING | INN_IS_CHEATING;
     if (event == INN_ENTERED) return INN_IS_ITEM;
+    if (event == INN_JOINED) return INN_IS_PART;
     if (event == INN_LIES) return INN_IS_ITEM | INN_IS_TOKEN;
     if (on(event) & INN_IN_PLAY) return INN_IS_TOKEN | INN_IS_ITEM;
     return INN_IS_SOMETIMES | INN_IS_ANYTIME;
@@ -37,6 +38,21 @@ static bool has_effect(const InnEntry *e, int k, InnDoes does)
 {
     for (int i = 0; i < e->permission[k].effects; i++)
         if (e->effect[k][i].does == does) return true;
+    return false;
+}
+
+/* What the card and its part take of the same players is one loss, so that each is said once. */
+static bool takes_twice(const InnEntry *e, int k)
+{
+    const InnEffect *effect = e->effect[k];
+    bool joined = e->permission[k].event == INN_JOINED, merges = has_effect(e, k, INN_MERGE);
+    for (int i = 0; i < e->permission[k].effects; i++)
+        for (int other = 0; other < i; other++) {
+            if (effect[i].does == INN_MERGE && effect[other].does == INN_MERGE) return true;
+            if (effect[i].does != INN_LOSE || effect[other].does != INN_LOSE) continue;
+            if (effect[i].stat != INN_FORT || effect[other].stat != INN_FORT) continue;
+            if (joined || (merges && effect[i].who == effect[other].who)) return true;
+        }
     return false;
 }
 
@@ -71,6 +87,12 @@ void judge_permission(Reading *r)
     if (!p->effects && !may_be_empty(p)) faults_add(r->faults, line, column, "this does nothing");
     if (p->pick && !r->target)
         faults_add(r->faults, line, r->pick_column, "somebody is picked, and nothing happens to 'target'");
+    if (takes_twice(r->entry, r->on))
+        faults_add(r->faults, line, column, "a card and its part take Fortitude once, and there is one part");
+    if ((p->signs || has_effect(r->entry, r->on, INN_SPEND)) && !r->entry->card.sign)
+        faults_add(r->faults, line, column, "this card has no sign: sign=1");
+    if (p->event == INN_JOINED && p->pick && p->most > 1)
+        faults_add(r->faults, line, r->pick_column, "a part picks one player at most");
     if (p->event == INN_OUTCOME && !p->votes && !p->coin)
         faults_add(r->faults, line, column, "'on outcome' wants votes= or coin=");
     if (p->event == INN_REVEALED && names_takers(r->entry, r->on) && !has_effect(r->entry, r->on, INN_AUCTION) &&
@@ -105,12 +127,12 @@ static bool judge_types(Reading *r)
         uint32_t events;
     } played[] = {{INN_IS_ACTION, on(INN_ACTION)},     {INN_IS_GAMBLING | INN_IS_CHEATING, on(INN_GAMBLE)},
                   {INN_IS_ANYTIME, on(INN_ANYTIME)},   {INN_IS_SOMETIMES, INN_ANSWERS},
-                  {INN_IS_EVENT, INN_ON_TABLE}};
+                  {INN_IS_EVENT, INN_ON_TABLE},        {INN_IS_PART, on(INN_JOINED)}};
     for (size_t i = 0; i < sizeof played / sizeof *played; i++)
         if (c->types & played[i].types && !has_event(c, played[i].events)) {
             faults_add(r->faults, r->entry->line, r->entry->column,
                        "a card of type '%s' needs an 'on' line that says %s", type_word(c->types & played[i].types),
-                       played[i].types == INN_IS_EVENT ? "what happens" : "when it is played");
+                       played[i].types & (INN_IS_EVENT | INN_IS_PART) ? "what happens" : "when it is played");
             return false;
         }
     if (c->types == INN_IS_PRIZE)
@@ -133,6 +155,16 @@ static void judge_item(Reading *r)
         faults_add(r->faults, e->line, e->column, "only cards of the first side deck may lie 'unseen'");
 }
 
+static void judge_part(Reading *r)
+{
+    const InnEntry *e = r->entry;
+    if (!e->card.in) faults_add(r->faults, e->line, e->column, "a part lies in a side deck: in=...");
+    if (count_events(e, INN_JOINED) > 1)
+        faults_add(r->faults, e->line, e->column, "a part has one line 'on joined'");
+    else if (!(e->card.types & INN_IS_ITEM) && e->card.permissions > 1)
+        faults_add(r->faults, e->line, e->column, "a part is not played: only an item has other lines");
+}
+
 /* Who chose the first way may be several, who won the bidding is one. */
 static bool pays_several(const InnEntry *e)
 {
@@ -152,6 +184,7 @@ void judge_card(Reading *r)
         if (e->permission[i].votes && !(e->card.classes & (INN_BIDS | INN_CHOOSES)))
             faults_add(r->faults, e->line, e->column, "nobody chooses or bids here, so that 'votes' are nobody's");
     if (e->card.types & INN_IS_ITEM) judge_item(r);
+    if (e->card.types & INN_IS_PART) judge_part(r);
     if (e->card.types & INN_IS_TOKEN && (e->card.least > e->card.most || e->card.start > e->card.most ||
                                          e->card.start < e->card.least))
         faults_add(r->faults, e->line, e->column, "there are %d to %d of it, and at first %d: that does not fit",
@@ -169,6 +202,26 @@ void judge_card(Reading *r)
 
 /* ------------------------------------------------------------------- deck */
 
+/* A side deck has parts, which are merged, or items, which are fetched. */
+static void judge_beside(Reading *r, const InnEntry *e)
+{
+    const InnDeck *d = r->deck;
+    uint32_t parts = 0;
+    for (int i = 0; i < d->entries; i++)
+        if (d->entry[i].card.types & INN_IS_PART) parts |= 1u << d->entry[i].card.in;
+    if (e->card.in && parts >> e->card.in & 1 && !(e->card.types & INN_IS_PART))
+        faults_add(r->faults, e->line, e->column, "all cards of '%s' are parts, or none", d->side_id[e->card.in - 1]);
+    for (int k = 0; k < e->card.permissions; k++)
+        for (int i = 0; i < e->permission[k].effects; i++) {
+            const InnEffect *eff = &e->effect[k][i];
+            if (!eff->side || (eff->does == INN_MERGE) == (parts >> eff->side & 1)) continue;
+            faults_add(r->faults, e->line, e->column,
+                       eff->does == INN_MERGE ? "'merge' wants a side deck of parts, and '%s' is none"
+                                              : "the cards of '%s' are parts: they are merged, not fetched",
+                       d->side_id[eff->side - 1]);
+        }
+}
+
 void judge_deck(Reading *r)
 {
     const InnDeck *d = r->deck;
@@ -184,6 +237,7 @@ void judge_deck(Reading *r)
             faults_add(r->faults, d->side_line[k], 1, "the copies in '%s' add up to %d cards, not to %d", d->side_id[k],
                        in_it, d->side_cards[k]);
     }
+    for (int i = 0; i < d->entries && !r->lost; i++) judge_beside(r, &d->entry[i]);
     if (!r->name_line) faults_add(r->faults, d->id_line, 1, "the deck has no name: name \"Deirdre\"");
     if (d->kind == INN_CHARACTER && !(d->folk & INN_HERO) == !(d->folk & INN_VILLAIN))
         faults_add(r->faults, d->id_line, 1, "a character is a hero or a villain: folk hero");

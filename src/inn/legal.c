@@ -1,5 +1,5 @@
 /* Who may answer with what. Who is asked follows from public facts; what he may answer, from his cards. */
-#include "inn/in_play.h"
+#include "inn/merge.h"
 
 /* -------------------------------------------------------------- forecast */
 
@@ -45,7 +45,8 @@ int inn_forecast_open(const Setup *setup, const Table *t, const Open *o, Seat s,
     const InnCard *card = card_at(setup, o->card);
     int stats = 0;
     if (has(o->ignored, s)) return 0;
-    if (!(o->flags & IS_EVENT)) return forecast_way(t, o, way_of(setup, o->card, o->way), o->way, s, takes);
+    if (part_of(setup, o)) stats = forecast_way(t, o, part_of(setup, o), 0, s, takes);
+    if (!(o->flags & IS_EVENT)) return stats | forecast_way(t, o, way_of(setup, o->card, o->way), o->way, s, takes);
     for (int way = 0; way < card->permissions; way++) {
         const InnPermission *p = inn_permission(tables_of(setup), card, way);
         if (p->event == INN_REVEALED || p->event == INN_CHOICE) stats |= forecast_way(t, o, p, way, s, takes);
@@ -100,7 +101,7 @@ static bool concerns_everybody(const Setup *setup, const Table *t, Seat s, const
 {
     if (!(o->each & side_of(inn_at(t), s) & (SeatSet)~o->ignored)) return false;
     return o->flags & IS_EVENT ? event_is_for_all(setup, o->card)
-                               : touches_everybody(setup, way_of(setup, o->card, o->way));
+                               : merged_touch_everybody(setup, o);
 }
 
 /* It gives an opponent Fortitude, and does not take some as well. */
@@ -199,6 +200,7 @@ static bool fits(const Setup *setup, const Table *t, Seat s, Seat owner, const I
     if (p->pick && count(inn_pickable(t, s, p, o)) < p->least) return false;
     if (p->when & INN_IF_IN_ROUND && !has(g->round.in, s)) return false;
     if (p->all_kinds && !has_all_kinds(setup, t, owner)) return false;
+    if (p->signs && signs_in_row(setup, t, owner, card->sign) < p->signs) return false; /* TC-HALD */
     if (p->token && !(p->pick && p->token_held == INN_BY_ANYBODY) && !has_tokens(t, owner, p, s))
         return false;
     switch ((InnEvent)p->event) {
@@ -222,14 +224,23 @@ static bool fits(const Setup *setup, const Table *t, Seat s, Seat owner, const I
 
 /* -------------------------------------------------------------- questions */
 
+/* What others have laid before one is no card of one's own. */
+static bool holds_anything(const Inn *g, Seat s)
+{
+    const Patron *p = &g->seat[s];
+    if (p->cards + p->prizes + p->lent) return true;
+    for (int i = 0; i < p->rows; i++)
+        if (p->row_of[i] == s) return true;
+    return false;
+}
+
 SeatSet inn_who_may(const Setup *setup, const Table *t)
 {
     const Inn *g = inn_at(t);
     SeatSet set = 0;
     for (Seat s = 0; s < t->seats; s++)
         if (has(g->asked & present(t), s) &&
-            ((g->seat[s].cards + g->seat[s].prizes + g->seat[s].rows + g->seat[s].lent && g->seat[s].may & g->mask) ||
-             pool_at(g, s)->potions))
+            ((holds_anything(g, s) && g->seat[s].may & g->mask) || pool_at(g, s)->potions))
             set |= only(s);
     return set;
 }
@@ -306,7 +317,7 @@ static void pick_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     const Inn *g = inn_at(t);
     const Open *o = &g->open[g->opens - 1];
-    if (count(o->targets) >= way_of(setup, o->card, o->way)->least) offer(c, ENOUGH, 0, 0);
+    if (count(o->targets) >= picks_by(setup, o)->least) offer(c, ENOUGH, 0, 0);
     for (Seat x = 0; x < t->seats; x++)
         if (has(g->pickable, x)) offer(c, PICK, x + 1, 0);
 }
@@ -445,5 +456,6 @@ const Question inn_questions[ASKS_END] = {
     [Q_NEXT] = {.prompt = "Who of you drinks next?", .who = inn_who_speaks, .choices = inn_next_choices},
     [Q_MEMBER] = {.prompt = "Who of that side?", .who = who_turn, .choices = member_choices},
     [Q_TITHE] = {.prompt = "Do you pay it of your own Gold?", .who = who_turn, .choices = accept_choices},
+    [Q_OFFER] = {.prompt = "Do you pay for it?", .who = who_turn, .choices = accept_choices},
     [Q_HAND_ON] = {.prompt = "To whom do you hand it on?", .who = who_turn, .choices = hand_on_choices},
 };

@@ -120,13 +120,14 @@ static void read_house(Reading *r)
     r->deck->house = true;
 }
 
-/* `side stable 14 "The stable"` */
+/* `side stable 14 "The stable"`, `side tales 15 "Tales" under` */
 static void read_side(Reading *r)
 {
     const Tokens *t = &r->tokens;
     InnDeck *d = r->deck;
     int cards = 0;
-    if (t->n != 4)
+    bool under = t->n == 5 && token_is(&t->token[4], "under");
+    if (t->n != 4 && !under)
         faults_add(r->faults, t->line, t->past, "'side' wants an id, cards and a name: side stable 14 \"The stable\"");
     else if (d->sides == INN_SIDES)
         fault_at(r, &t->token[0], "a character has at most %d side decks", INN_SIDES);
@@ -142,6 +143,7 @@ static void read_side(Reading *r)
         d->side_id[d->sides] = t->token[1].text;
         d->side_name[d->sides] = t->token[3].text;
         d->side_line[d->sides] = t->line;
+        d->under |= under << d->sides;
         d->side_cards[d->sides++] = cards;
     }
 }
@@ -324,7 +326,7 @@ static void read_card_word(Reading *r, const Token *t)
                                         "unsplittable", "as_action", "unanswerable", "kept",      "adds_to_ac",
                                         "held_by",      "least",     "most",         "start",     "in",
                                         "stays",        "unseen",    "for_side",     "no_mates",  "boss",
-                                        "onto",         "for_opponents", NULL};
+                                        "onto",         "for_opponents", "sign",     NULL};
     InnCard *c = &r->entry->card;
     char word[DATA_WORD_BYTES];
     size_t n = strcspn(t->text, "=");
@@ -365,9 +367,18 @@ static void read_card_word(Reading *r, const Token *t)
         if (k == r->deck->sides)
             fault_at(r, t, "there is no side deck %s; the head says: side %.20s 14 \"Its name\"", quoted(value).text,
                      value);
-        else if (!(c->types & INN_IS_ITEM))
-            fault_at(r, t, "what lies in a side deck is of type 'item'");
+        else if (!(c->types & (INN_IS_ITEM | INN_IS_PART)))
+            fault_at(r, t, "what lies in a side deck is of type 'item' or 'part'");
         c->in = (uint8_t)(k < r->deck->sides ? k + 1 : 0);
+        return;
+    }
+    if (value && !strcmp(word, "sign")) {
+        int sign = 0;
+        if (!(c->types & INN_IS_ITEM))
+            fault_at(r, t, "only a card of type 'item' has a sign");
+        else if (!inn_number(value, 1, 9, &sign))
+            fault_at(r, t, "'sign' is a whole number from 1 to 9, not %s", quoted(value).text);
+        c->sign = (uint8_t)sign;
         return;
     }
     if (value && !strcmp(word, "onto")) {

@@ -34,6 +34,7 @@ static uint8_t *place_of(InnPermission *p, InnConditionName name)
     case INN_AT_MOST: return &p->at_most;
     case INN_STRENGTH: return &p->strength;
     case INN_ALL_KINDS: return &p->all_kinds;
+    case INN_SIGNS: return &p->signs;
     default: return &p->when;
     }
 }
@@ -144,7 +145,7 @@ static void read_pick(Reading *r, const Token *t, int n)
     int k = n > 1 ? inn_find(inn_pick_words, t[1].text) : -1;
     if (p->pick || p->effects)
         fault_at(r, t, p->pick ? "'pick' stands once in a permission" : "'pick' stands before the effects");
-    else if (!(INN_ON(p->event) & INN_OF_CHARACTERS))
+    else if (!(INN_ON(p->event) & INN_OF_CHARACTERS) && p->event != INN_JOINED)
         fault_at(r, t, "nobody picks in 'on %s'", event_word(r));
     else if (k < 0)
         fault_word(r, n > 1 ? &t[1] : t, n > 1 ? t[1].text : "", inn_pick_words, "whom? %s can be picked by nobody",
@@ -211,6 +212,7 @@ static bool read_whom(Reading *r, const Token *t, bool payee, uint8_t *ret)
         return false;
     }
     if (k == INN_TARGET) {
+        if (!p->pick && p->event == INN_JOINED) return (*ret = (uint8_t)k); /* whom the card picked */
         if (!p->pick && INN_ON(p->event) & INN_AFTERWARDS && picked_before(r)) return (*ret = (uint8_t)k);
         if (!p->pick) {
             fault_at(r, t, "'target' is used, and nobody is picked; write 'pick other :' before it");
@@ -260,7 +262,7 @@ static bool read_argument(Reading *r, const Token *t, const InnEffectWord *w, ch
         n = inn_find(inn_type_words, t->text);
         if (n < 0)
             fault_word(r, t, t->text, inn_type_words, "there is no type of card %s", quoted(t->text).text);
-        else if (!(inn_kinds[INN_CHARACTER].types & ~INN_IS_TOKEN & 1 << n))
+        else if (!(inn_kinds[INN_CHARACTER].types & ~(INN_IS_TOKEN | INN_IS_PART) & 1 << n))
             fault_at(r, t, "no card of a character has the type '%s'", t->text);
         else
             e->types = (uint16_t)(1 << n);
@@ -331,8 +333,14 @@ static bool is_in_place(Reading *r, const Token *t, InnDoes does)
         fault_at(r, t, "'leave' answers an ante: write cause=ante behind 'on pay'");
     else if (does == INN_TAKE_POT && p->event == INN_CARD && !(p->when & INN_IF_IN_ROUND))
         fault_at(r, t, "'take_pot' wants 'in_round' behind 'on card'");
-    else if (does == INN_LAY && (!(r->entry->card.types & INN_IS_ITEM) || r->entry->card.in))
+    else if (does == INN_LAY && p->event == INN_JOINED && !(r->entry->card.types & INN_IS_ITEM))
+        fault_at(r, t, "a part that comes into the row is of type 'item', too");
+    else if (does == INN_LAY && p->event != INN_JOINED && (!(r->entry->card.types & INN_IS_ITEM) || r->entry->card.in))
         fault_at(r, t, "'lay' is for a card of type 'item' that is drawn into the hand");
+    else if ((does == INN_PASS_ON || does == INN_LEAVES) && !(r->entry->card.types & INN_IS_ITEM))
+        fault_at(r, t, "'%s' is for a card of type 'item', which lies in a row", t->text);
+    else if (does == INN_OFFER && p->pick && p->most > 1)
+        fault_at(r, t, "one buys it: 'pick other', not several");
     else if (inn_effects[does].needs_target && !p->pick)
         fault_at(r, t, "'%s' acts on who is picked, and nobody is; write 'pick other :' before it", t->text);
     else
@@ -349,7 +357,7 @@ static void read_effect(Reading *r, const Token *t, int n)
         return;
     }
     const InnEffectWord *w = &inn_effects[does];
-    InnEffect e = {.does = (uint8_t)does};
+    InnEffect e = {.does = (uint8_t)does, .joined = p->event == INN_JOINED};
     if (!is_in_place(r, t, (InnDoes)does)) return;
     r->target |= w->needs_target;
     int wanted = (int)strlen(w->takes);

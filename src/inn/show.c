@@ -1,5 +1,5 @@
 /* What is seen of the inn: its places, numbers beside seats, what happens, and words for choices. */
-#include "inn/inn.h"
+#include "inn/merge.h"
 
 /* 0 is the pool of a guest's cards, and 1 + s those of a seat. */
 enum { POOL_DRINKS = 20, POOL_PLAYED, POOL_PRIZES, POOL_WAYS, POOL_BESIDE = POOL_WAYS + WAYS };
@@ -91,12 +91,12 @@ static int loss_with_shares(const Table *t, const Open *o, const InnEffect *eff,
 }
 
 /* What the effects before this one would take of all Fortitude. */
-static int lost_before(const Setup *setup, const Table *t, const Open *o, const InnPermission *p, int before)
+static int lost_before(const Table *t, const Open *o, const InnEffect *const *effect, int before)
 {
     const Inn *g = inn_at(t);
     int sum = 0;
     for (int k = 0; k < before; k++) {
-        const InnEffect *eff = inn_effect(tables_of(setup), p, k);
+        const InnEffect *eff = effect[k];
         SeatSet who = inn_subjects(t, o, eff->who), counted = alive(t) & (SeatSet)~o->ignored;
         if (eff->does != INN_LOSE || eff->stat != INN_FORT) continue;
         for (Seat s = 0; s < t->seats; s++) {
@@ -112,11 +112,12 @@ static int lost_before(const Setup *setup, const Table *t, const Open *o, const 
 static void changes_of(const Setup *setup, const Table *t, const Open *o, Seat s, int ret[INN_GOLD + 1])
 {
     const InnPermission *p = way_of(setup, o->card, o->way);
-    for (int k = 0; k < p->effects; k++) {
-        const InnEffect *eff = inn_effect(tables_of(setup), p, k);
+    const InnEffect *effect[MERGED_EFFECTS];
+    for (int k = 0, n_of = merged_effects(setup, o, effect); k < n_of; k++) {
+        const InnEffect *eff = effect[k];
         SeatSet who = inn_subjects(t, o, eff->who);
         bool of_lost = eff->per == INN_PER_LOST && p->event != INN_HURT;
-        int n = of_lost ? lost_before(setup, t, o, p, k) : inn_amount(t, o, eff, s);
+        int n = of_lost ? lost_before(t, o, effect, k) : inn_amount(t, o, eff, s);
         if (eff->does == INN_LOSE && eff->stat == INN_FORT) ret[INN_FORT] -= loss_with_shares(t, o, eff, who, s);
         else if (eff->does == INN_LOSE && has(who, s)) ret[eff->stat] -= n;
         else if (eff->does == INN_GAIN && eff->stat == INN_FORT && o->flags & UNHEALED) continue;
@@ -226,6 +227,8 @@ static void show_open(const Setup *setup, const Table *t, ViewMaker *m, const Op
                       .other = count(o->targets) == 1 ? tap_first_of(o->targets) : (Seat)NOBODY, .card = o->card,
                       .deck = INN_CARDS);
         if (!(o->flags & IS_EVENT)) show_changes(setup, t, m, o);
+        if (o->part_way)
+            view_text(m, setup, "{card} is part of it.", .depth = depth, .card = o->part, .deck = INN_CARDS);
         return;
     case OPEN_AFTER:
         view_text(m, setup, "{who} has played {card}: whom it hurt may hit back.", .depth = depth, .who = o->actor,

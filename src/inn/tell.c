@@ -21,7 +21,7 @@ void say(Telling *t, const char *form, ...)
 
 const char *const told_stats[INN_STATS] = {"Fortitude", "Alcohol", "Gold"};
 const char *const told_types[INN_TYPES] = {"Action", "Sometimes", "Anytime", "Gambling", "Cheating",
-                                           "Drink",  "event",     "Prize",   "Token",    "Item"};
+                                           "Drink",  "event",     "Prize",   "Token",    "Item",    "Part"};
 const char *const told_tags[INN_TAGS] = {"", "Objection", "Hands Off"};
 
 static const char *stat_word(int bit) { return told_stats[bit == INN_FORT ? 0 : bit == INN_AC ? 1 : 2]; }
@@ -50,7 +50,7 @@ static void say_cards(Telling *t, int n) { say(t, "%d card%s", n, n == 1 ? "" : 
 static bool is_event_of_a_turn(const Telling *t) { return t->kind == INN_SEA || t->kind == INN_DUNGEON; }
 
 /* Who was picked, by the first words for it or by the later ones. */
-static const char *say_target(Telling *t)
+const char *say_target(Telling *t)
 {
     static const char *const several[] = {
         [2] = "up to two other players of your choice",   [3] = "up to three other players of your choice",
@@ -314,6 +314,11 @@ static void say_effect(Telling *t, const InnEffect *e)
         say_does(t, e->who, "discard ", "discards ");
         say_cards(t, e->n);
         break;
+    case INN_DISCARD_OFF:
+        say_does(t, e->who, "may discard up to ", "may discard up to ");
+        say_cards(t, e->n);
+        say(t, " and %s 1 Fortitude less for each", is_plural(t, e->who) ? "lose" : "loses");
+        break;
     case INN_DISCARD_TO:
         say_does(t, e->who, "discard down to ", "discards down to ");
         say_cards(t, e->n);
@@ -334,6 +339,14 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_REVEAL_UNTIL:
     case INN_LAY:
     case INN_CLEAR_ROW:
+    case INN_MERGE:
+    case INN_NUMBERS:
+    case INN_FETCH_TO:
+    case INN_SPEND:
+    case INN_ATTACH:
+    case INN_PASS_ON:
+    case INN_LEAVES:
+    case INN_OFFER:
     case INN_SHIELD:
     case INN_HIT:
     case INN_DRINK_MORE:
@@ -418,7 +431,8 @@ static void say_effects(Telling *t, const InnEffect *effect)
         }
         int again = 1;
         while (k + 1 < p->effects && !memcmp(&effect[k], &effect[k + 1], sizeof *effect)) again++, k++;
-        if (begun) say(t, k + 1 == p->effects ? ", and " : ", ");
+        bool on_condition = k && (effect[k - 1].does == INN_OFFER || effect[k - 1].does == INN_PASS_ON);
+        if (begun) say(t, k + 1 == p->effects && !on_condition ? ", and " : ", ");
         if (still) say(t, "if %s still in, ", is_event_of_a_turn(t) ? "that player is" : "you are");
         still = false;
         t->last = INN_NOBODY;

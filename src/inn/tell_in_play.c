@@ -59,6 +59,30 @@ void say_row(Telling *t, const InnEffect *e)
         say(t, ", and discard the others");
         break;
     case INN_LAY: say(t, "lay this card into your row"); break;
+    case INN_MERGE:
+        say(t, "reveal the top card of \"%s\", which is part of this card", t->entry->of->side_name[e->side - 1]);
+        break;
+    case INN_NUMBERS:
+        say(t, "the numbers of that card are ");
+        say_more(t, e->n);
+        break;
+    case INN_ATTACH:
+        say(t, "the top card of \"%s\" comes into the row of %s", t->entry->of->side_name[e->side - 1], say_target(t));
+        break;
+    case INN_PASS_ON:
+        say(t, "whoever has it may hand it on to another player than you");
+        if (e->n) say(t, " by discarding %d card%s", e->n, e->n == 1 ? "" : "s");
+        say(t, "; if not");
+        break;
+    case INN_FETCH_TO:
+        say(t, "cards of \"%s\" come into your row until %s of them lie there", t->entry->of->side_name[e->side - 1],
+            count_word(e->n));
+        break;
+    case INN_SPEND:
+        say(t, "discard %s other card%s of your row with this sign", count_word(e->n), e->n == 1 ? "" : "s");
+        break;
+    case INN_LEAVES: say(t, "it is laid away"); break;
+    case INN_OFFER: say(t, "%s may pay you %d Gold; only if so", say_target(t), e->n); break;
     case INN_CLEAR_ROW: say(t, "discard all other cards of your row"); break;
     case INN_SHIELD: say(t, "cards cost you %d Fortitude less", e->n); break;
     case INN_HIT:
@@ -95,6 +119,7 @@ void say_lying(Telling *t)
         say_tokens(t, 1, c->onto);
         say(t, "; for each that you lose the latest goes to your discards.");
     }
+    if (c->sign) say(t, " Sign %d.", c->sign);
     if (c->flags & INN_STAYS) say(t, " It is used once a turn at most, and stays.");
     if (c->flags & INN_UNSEEN) say(t, " It lies face down.");
     if (c->flags & INN_FOR_SIDE) say(t, " Your mates may use it, too.");

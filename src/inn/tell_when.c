@@ -11,7 +11,7 @@ static void say_when_card(Telling *t)
         : p->whose == INN_ANOTHERS ? "another player plays"
                                    : "somebody plays");
     if (p->types) {
-        bool vowel = p->types & -p->types & (INN_IS_ACTION | INN_IS_ANYTIME);
+        bool vowel = p->types & -p->types & (INN_IS_ACTION | INN_IS_ANYTIME | INN_IS_EVENT);
         say(t, vowel ? "an " : "a ");
         say_set(t, p->types, told_types);
         say(t, " card");
@@ -64,6 +64,15 @@ static void say_outcome(Telling *t)
     t->flipped |= p->coin != INN_NO_COIN;
 }
 
+/* An item that speaks of who has it is attached to somebody. */
+static bool lies_with_others(const InnEntry *e)
+{
+    for (int i = 0; i < e->card.permissions && e->card.types & INN_IS_ITEM; i++)
+        for (int k = 0; k < e->permission[i].effects; k++)
+            if (e->effect[i][k].who == INN_TURN || e->effect[i][k].does == INN_PASS_ON) return true;
+    return false;
+}
+
 /* What happens by itself: of tokens that anybody may have in the turn of who has them, else in one's own. */
 static void say_moment(Telling *t)
 {
@@ -74,7 +83,7 @@ static void say_moment(Telling *t)
     static const char *const befalls[INN_EVENTS] = {[INN_STRUCK] = "after an opponent's card cost %s Fortitude",
                                                     [INN_ROUND_LOST] = "after a round of gambling that %s did not win",
                                                     [INN_PLAYS] = "when %s a card"};
-    bool theirs = t->entry->card.held_by == INN_BY_ANYBODY;
+    bool theirs = t->entry->card.held_by == INN_BY_ANYBODY || lies_with_others(t->entry);
     if (t->on->event == INN_DRANK)
         say(t, "after a Drink of %s with %s Alcohol", theirs ? "whoever has it" : "yours",
             t->on->strength > 1 ? (char[]){(char)('0' + t->on->strength), ' ', 'o', 'r', ' ', 'm', 'o', 'r', 'e', 0}
@@ -93,6 +102,7 @@ void say_when(Telling *t, bool many)
     const InnPermission *p = t->on;
     if (is_in_play(t)) say_moment(t);
     if (p->token && !asks_who_is_picked(p)) say(t, "if you have %s: ", token_condition(t));
+    if (p->signs) say(t, "with %s cards of this sign in your row: ", count_word(p->signs));
     if (p->all_kinds) say(t, "if you have of each kind of your tokens: ");
     switch ((InnEvent)p->event) {
     case INN_ACTION: say(t, "%s", many ? "as your Action: " : ""); break;
@@ -144,6 +154,7 @@ void say_when(Telling *t, bool many)
         break;
     case INN_NEGATED: say(t, "if it is negated, nothing can be done about this instead: "); break;
     case INN_IGNORED: say(t, "if it is ignored, once: "); break;
+    case INN_JOINED: say(t, "as part of the card that reveals it: "); break;
     case INN_LIES:
         if (t->entry->card.types & INN_IS_ITEM) say(t, "as long as it lies in your row: ");
         else if (!p->token) say(t, "as long as you have it: ");

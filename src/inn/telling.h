@@ -27,6 +27,8 @@ extern const char *const told_stats[INN_STATS], *const told_types[INN_TYPES], *c
 /* "Scarab", "2 Scarab tokens" */
 const char *token_title(const Telling *, int token);
 void say_tokens(Telling *, int n, int token);
+/* Who was picked, by the first words for it or by the later ones. */
+const char *say_target(Telling *);
 /* What moves cards into a row, and what lasts. */
 void say_row(Telling *, const InnEffect *);
 /* Behind all else: what is true of the card as long as it lies in play. */

@@ -234,7 +234,8 @@ static const Act acts[SCRIPTS_END] = {
     [S_BENEFIT] = ACT(inn_benefit, NO_ROLE),     [S_CHAMPIONS] = ACT(inn_champions, NO_ROLE),
     [S_TRIGGERS] = ACT(inn_triggers, NO_ROLE),   [S_TRIGGER] = ACT(inn_trigger, NO_ROLE),
     [S_FETCH] = ACT(inn_fetch, NO_ROLE),         [S_ENTER] = ACT(inn_enter, NO_ROLE),
-    [S_HAND_ON] = ACT(inn_hand_on, NO_ROLE),
+    [S_HAND_ON] = ACT(inn_hand_on, NO_ROLE),     [S_ATTACH] = ACT(inn_attach, NO_ROLE),
+    [S_PASS_ON] = ACT(inn_pass_on, NO_ROLE),
 };
 
 /* ------------------------------------------------------------------- game */

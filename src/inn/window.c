@@ -1,5 +1,5 @@
 /* Windows, plays and payments: everything that may be answered is opened, offered, done and closed. */
-#include "inn/in_play.h"
+#include "inn/merge.h"
 
 /* ------------------------------------------------------------- open things */
 
@@ -165,7 +165,7 @@ void inn_pick(Table *t, int at, Seat picked, Env *e)
     Open *o = &g->open[at];
     o->targets |= only(picked);
     g->pickable = less(g->pickable, picked);
-    if (count(o->targets) == way_played(t, at, e)->most) g->pickable = 0;
+    if (count(o->targets) == picks_by(e->setup, o)->most) g->pickable = 0;
     told(e, TAP_SAID, "{who} picks {other}.", .who = o->actor, .other = picked);
 }
 
@@ -188,6 +188,15 @@ static bool borrows(const Table *t, int at, const Env *e)
 static bool is_of_the_turn(const InnEffect *e)
 {
     return e->who == INN_TURN || e->does == INN_ORDER_AGAIN || e->does == INN_ACT_AGAIN;
+}
+
+/* Whom the card, or when that is done its part, lets its player pick. */
+static SeatSet picked_by(const Table *t, const inn_play_Frame *f, const Env *e)
+{
+    const Open *o = &inn_at(t)->open[f->at];
+    const InnPermission *own = way_played(t, f->at, e), *p = picks_by(e->setup, o);
+    if (!p->pick || (p == own) == f->merged || (!inn_at(t)->teams && borrows(t, f->at, e))) return 0;
+    return inn_pickable(t, f->actor, p, &inn_at(t)->open[f->below]);
 }
 
 /* It is about whose phase it is, and that is a side of several. */
@@ -237,19 +246,20 @@ SCRIPT_BODY(, inn_play)
             g->open[f->at].cup = (uint8_t)(g->open[f->below].cup + ANSWER(f->actor)->a - 1);
         } else g->open[f->at].cup = (uint8_t)(g->open[f->below].cup + only_cup(t, f->at, e));
     }
-    g->pickable = 0;
-    if (way_played(t, f->at, e)->pick && (g->teams || !borrows(t, f->at, e)))
-        g->pickable = inn_pickable(t, f->actor, way_played(t, f->at, e), &g->open[f->below]);
-    while (g->pickable) {
-        if (count(g->pickable) == 1 && !g->open[f->at].targets) { /* there is no choice */
-            inn_pick(t, f->at, tap_first_of(g->pickable), e);
-            break;
+    for (f->merged = 0; f->merged < 2; f->merged++) {
+        if (f->merged) merge_part(t, f->at, e);
+        g->pickable = picked_by(t, f, e);
+        while (g->pickable) {
+            if (count(g->pickable) == 1 && !g->open[f->at].targets) { /* there is no choice */
+                inn_pick(t, f->at, tap_first_of(g->pickable), e);
+                break;
+            }
+            ASK(f->actor, Q_PICK);
+            if (ANSWER(f->actor)->verb == ENOUGH) break;
+            inn_pick(t, f->at, (Seat)(ANSWER(f->actor)->a - 1), e);
         }
-        ASK(f->actor, Q_PICK);
-        if (ANSWER(f->actor)->verb == ENOUGH) break;
-        inn_pick(t, f->at, (Seat)(ANSWER(f->actor)->a - 1), e);
+        g->pickable = 0;
     }
-    g->pickable = 0;
     if (side_of(g, g->active) & present(t)) g->open[f->at].turn_of = tap_first_of(side_of(g, g->active) & present(t));
     if (names_member(t, f->at, e)) { /* TM-25 */
         g->pickable = side_of(g, g->active) & present(t);
@@ -258,7 +268,7 @@ SCRIPT_BODY(, inn_play)
         g->open[f->at].turn_of = (Seat)(ANSWER(f->actor)->a - 1);
         told(e, TAP_SAID, "{who} picks {other}.", .who = f->actor, .other = g->open[f->at].turn_of);
     }
-    if (g->teams && touches_everybody(e->setup, way_played(t, f->at, e))) { /* TM-20 */
+    if (g->teams && merged_touch_everybody(e->setup, &g->open[f->at])) { /* TM-20 */
         CALL_WITH(S_CHAMPIONS, inn_champions, .heads = heads_of(t, alive(t)), .own = f->actor);
         g->open[f->at].each = (SeatSet)RESULT;
     }
@@ -276,10 +286,14 @@ SCRIPT_BODY(, inn_play)
     if (way_afterwards(t, f->at, e) >= 0)
         CALL_WITH(S_TRIGGER, inn_trigger, .card = g->open[f->at].card, .owner = f->actor, .bearer = f->actor,
                   .targets = meant_afterwards(&g->open[f->at]), .way = (uint8_t)way_afterwards(t, f->at, e));
+    if (part_is_laid(e->setup, &g->open[f->at]))
+        CALL_WITH(S_ENTER, inn_enter, .card = unplay(g), .who = g->open[f->at].owner,
+                  .owner = g->open[f->at].owner);
+    else if (g->open[f->at].part_way) row_lay_away(e->setup, t, g->open[f->at].owner, unplay(g));
     if (keeps_open(t, f, e)) open_stays(g);
     else lay_played(t, f, e);
     if (g->open[f->at].flags & LAID) /* it was not negated */
-        CALL_WITH(S_ENTER, inn_enter, .card = unplay(g), .who = f->actor);
+        CALL_WITH(S_ENTER, inn_enter, .card = unplay(g), .who = f->actor, .owner = f->actor);
     if (g->open[f->at].lost && !(g->open[f->at].flags & NEGATED)) {
         g->open[f->at].kind = OPEN_AFTER;
         CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_HURT),

@@ -22,23 +22,40 @@ static void cast_some(TapSetup *setup, TapRng *r)
     }
 }
 
-/* One in three is played with tests/decks/words.deck, so that somebody has what none of the nine has. */
+/* One in three is played with decks of tests/decks, so that somebody has what none of the nine has. */
+static const char *const decks[] = {"words", "merged", "bombs", "totems"};
+enum { DECKS = sizeof decks / sizeof *decks };
+
+static void add_deck(TapShelf *shelf, int i)
+{
+    static char text[DECKS][1 << 14];
+    char path[64], hash[TAP_HASH_DIGITS + 1];
+    TapFaults faults = {0};
+    snprintf(path, sizeof path, "tests/decks/%s.deck", decks[i]);
+    FILE *in = fopen(path, "r");
+    CHECK(in, "%s is missing", path);
+    text[i][fread(text[i], 1, sizeof text[i] - 1, in)] = 0;
+    fclose(in);
+    snprintf(hash, sizeof hash, "%0*d", TAP_HASH_DIGITS, i + 1);
+    CHECK(tap_shelf_add(shelf, text[i], strlen(text[i]), hash, &faults), "%s", faults.fault[0].text);
+}
+
 static const TapContent *words(void)
 {
     static TapShelf *shelf;
-    static char text[1 << 14];
     if (!shelf) {
-        TapFaults faults = {0};
-        FILE *in = fopen("tests/decks/words.deck", "r");
-        CHECK(in, "tests/decks/words.deck is missing");
-        text[fread(text, 1, sizeof text - 1, in)] = 0;
-        fclose(in);
         shelf = tap_shelf_new();
-        char hash[TAP_HASH_DIGITS + 1];
-        snprintf(hash, sizeof hash, "%0*d", TAP_HASH_DIGITS, 1);
-        CHECK(tap_shelf_add(shelf, text, strlen(text), hash, &faults), "%s", faults.fault[0].text);
+        for (int i = 0; i < DECKS; i++) add_deck(shelf, i);
     }
     return tap_shelf_content(shelf, &red_dragon_inn);
+}
+
+/* At a seat that nobody plays at yet. */
+static void cast_deck(TapSetup *setup, TapRng *r, int i)
+{
+    TapSeat seat = (TapSeat)tap_rng_below(r, (uint32_t)setup->seats);
+    for (int role = 0; role < setup->content->roles && setup->cast[seat] < 0; role++)
+        if (!strcmp(setup->content->role[role], decks[i])) setup->cast[seat] = (int16_t)role;
 }
 
 static void play_with_words(TapSetup *setup, TapRng *r)
@@ -54,7 +71,7 @@ static void play_with_words(TapSetup *setup, TapRng *r)
     if (!setup->option[OPT_HOUSE]) return;
     CHECK(tap_setup_with(&other, &red_dragon_inn, words(), setup->seats, list, n, &error), "%s", error.text);
     *setup = other;
-    setup->cast[tap_rng_below(r, (uint32_t)setup->seats)] = (int16_t)(setup->content->roles - 1);
+    for (int i = 0; i < DECKS; i++) cast_deck(setup, r, (i + (int)setup->option[OPT_SEA]) % DECKS);
 }
 
 TapSetup some_evening(TapRng *r)
@@ -77,7 +94,8 @@ const char *inn_unsound(const Inn *g)
 {
     int32_t gold = g->bank + g->round.pot + g->waiting;
     if (g->round.pot < 0) return "the pot owes Gold";
-    if (g->opens > OPENS || g->plays > OPENS || g->cups > CUPS || g->serveds > SERVED) return "too much is open";
+    if (g->opens > OPENS || g->plays > OPENS + PARTS_MOST || g->cups > CUPS || g->serveds > SERVED)
+        return "too much is open";
     for (Seat s = 0; s < g->table.seats; s++) {
         const Patron *p = &g->seat[s];
         const Pool *pool = &g->pool[s];
