@@ -341,7 +341,9 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
             if (has(rest, s)) move_stat(t, s, eff->stat, patron_reveal(setup, t, s, n, eff->types, e), e);
         break;
     case INN_LAY: o->flags |= LAID; break;
-    case INN_CLEAR_ROW: row_cleared(setup, t, o->owner, o->card, e); break;
+    case INN_CLEAR_ROW: /* CN-44 */
+        if (!has(o->ignored, o->owner)) row_cleared(setup, t, o->owner, o->card, e);
+        break;
     case INN_GRANT: g->seat[o->actor].actions++; break;
     case INN_ACT_AGAIN: g->seat[o->turn_of].actions++; break;
     case INN_BLOOD_ANTE: g->blood = 1; break;

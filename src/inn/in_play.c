@@ -238,8 +238,12 @@ void rows_rest(Table *t)
 void row_cleared(const Setup *setup, Table *t, Seat s, Card but, Env *e)
 {
     Patron *p = &inn_of(t)->seat[s];
+    bool spared = false; /* of two alike the one that came last */
     for (int i = p->rows - 1; i >= 0; i--) {
-        if (p->row[i].card == but) continue;
+        if (p->row[i].card == but && !spared) {
+            spared = true;
+            continue;
+        }
         Slot card = row_remove(setup, t, s, i);
         row_lay_away(setup, t, s, card);
         told(e, TAP_SHOWN, "{who} discards {card}.", .who = s, .card = card.card, .from = Z_ROW, .from_owner = s,
@@ -262,6 +266,18 @@ static void lay_into_row(const Setup *setup, Table *t, Seat s, Slot card, Env *e
         told(e, TAP_SHOWN, "{who} gets {card}.", .who = s, .card = card.card, .to = Z_ROW, .to_owner = s);
 }
 
+/* TC-LIZW: what only acts when it comes does not stay. */
+static void row_without(const Setup *setup, Table *t, Seat s, Card card, Env *e)
+{
+    const Patron *p = &inn_at(t)->seat[s];
+    int i = p->rows - 1;
+    while (i >= 0 && p->row[i].card != card) i--;
+    if (i < 0) return; /* something has led it away already */
+    row_lay_away(setup, t, s, row_remove(setup, t, s, i));
+    told(e, TAP_SHOWN, "{who} discards {card}.", .who = s, .card = card, .from = Z_ROW, .from_owner = s,
+         .to = card_at(setup, card)->in ? Z_SPENT : Z_DISCARD, .to_owner = s);
+}
+
 SCRIPT_BODY(, inn_enter)
 {
     BEGIN;
@@ -273,6 +289,7 @@ SCRIPT_BODY(, inn_enter)
     for (f->way = 0; f->way < card_at(e->setup, f->card.card)->permissions; f->way++)
         if (way_of(e->setup, f->card.card, f->way)->event == INN_ENTERED && has(present(t), f->who) && !is_over(t))
             CALL_WITH(S_TRIGGER, inn_trigger, .card = f->card.card, .owner = f->who, .bearer = f->who, .way = f->way);
+    if (inn_acts_at_once(card_at(e->setup, f->card.card))) row_without(e->setup, t, f->who, f->card.card, e);
     END;
 }
 
