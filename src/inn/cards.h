@@ -106,6 +106,9 @@ typedef struct InnLine {
 /* Whether a card is of the deck that is drawn from. */
 static inline bool inn_is_drawn(const InnCard *c) { return !(c->types & INN_IS_TOKEN) && !c->in; }
 
+/* Whether all it does it does when it comes into the row, where it does not stay then. */
+static inline bool inn_acts_at_once(const InnCard *c) { return c->events == INN_ON(INN_ENTERED); }
+
 typedef struct InnDeckInfo {
     char id[INN_ID_BYTES], name[INN_NAME_BYTES], about[INN_SAID_BYTES];
     uint8_t kind; /* InnKind */

@@ -381,7 +381,9 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
     case INN_NUMBERS: break; /* since it is part of the card */
     case INN_LEAVES: attached_leaves(setup, t, o->turn_of, o->owner, o->card, e); break;
     case INN_SPEND: signs_spent(setup, t, o->owner, card_at(setup, o->card)->sign, n, e); break;
-    case INN_CLEAR_ROW: row_cleared(setup, t, o->owner, o->card, e); break;
+    case INN_CLEAR_ROW: /* CN-44 */
+        if (!has(o->ignored, o->owner)) row_cleared(setup, t, o->owner, o->card, e);
+        break;
     case INN_GRANT: g->seat[o->actor].actions++; break;
     case INN_ACT_AGAIN: g->seat[o->turn_of].actions++; break;
     case INN_BLOOD_ANTE: g->blood = 1; break;

@@ -247,6 +247,16 @@ void row_lay_away(const Setup *setup, Table *t, Seat s, Slot card)
     pile_put(card_at(setup, card.card)->in ? &p->spent : &p->discard, card);
 }
 
+/* It lies then with what its owner has discarded. */
+static void row_discard(const Setup *setup, Table *t, Seat s, int i, Env *e)
+{
+    Seat owner = inn_at(t)->seat[s].row_of[i];
+    Slot card = row_remove(setup, t, s, i);
+    row_lay_away(setup, t, owner, card);
+    told(e, TAP_SHOWN, "{who} discards {card}.", .who = s, .card = card.card, .from = Z_ROW, .from_owner = s,
+         .to = card_at(setup, card.card)->in ? Z_SPENT : Z_DISCARD, .to_owner = owner);
+}
+
 void rows_rest(Table *t)
 {
     for (Seat s = 0; s < t->seats; s++) inn_of(t)->seat[s].used = 0;
@@ -255,12 +265,14 @@ void rows_rest(Table *t)
 void row_cleared(const Setup *setup, Table *t, Seat s, Card but, Env *e)
 {
     Patron *p = &inn_of(t)->seat[s];
+    bool spared = false; /* of two alike the one that came last */
     for (int i = p->rows - 1; i >= 0; i--) {
-        if (p->row[i].card == but || p->row_of[i] != s) continue;
-        Slot card = row_remove(setup, t, s, i);
-        row_lay_away(setup, t, s, card);
-        told(e, TAP_SHOWN, "{who} discards {card}.", .who = s, .card = card.card, .from = Z_ROW, .from_owner = s,
-             .to = card_at(setup, card.card)->in ? Z_SPENT : Z_DISCARD, .to_owner = s);
+        if (p->row_of[i] != s) continue;
+        if (p->row[i].card == but && !spared) {
+            spared = true;
+            continue;
+        }
+        row_discard(setup, t, s, i, e);
     }
 }
 
@@ -285,10 +297,7 @@ void signs_spent(const Setup *setup, Table *t, Seat s, int sign, int n, Env *e)
     const Patron *p = &inn_at(t)->seat[s];
     for (int i = p->rows - 1; i >= 0 && n; i--) {
         if (p->row_of[i] != s || card_at(setup, p->row[i].card)->sign != sign) continue;
-        Slot card = row_remove(setup, t, s, i);
-        row_lay_away(setup, t, s, card);
-        told(e, TAP_SHOWN, "{who} discards {card}.", .who = s, .card = card.card, .from = Z_ROW, .from_owner = s,
-             .to = card_at(setup, card.card)->in ? Z_SPENT : Z_DISCARD, .to_owner = s);
+        row_discard(setup, t, s, i, e);
         n--;
     }
 }
@@ -309,6 +318,16 @@ static void lay_into_row(const Setup *setup, Table *t, Seat s, Seat owner, Slot 
         told(e, TAP_SHOWN, "{who} gets {card}.", .who = s, .card = card.card, .to = Z_ROW, .to_owner = s);
 }
 
+/* TC-LIZW: what only acts when it comes does not stay. */
+static void row_without(const Setup *setup, Table *t, Seat s, Card card, Env *e)
+{
+    const Patron *p = &inn_at(t)->seat[s];
+    int i = p->rows - 1;
+    while (i >= 0 && p->row[i].card != card) i--;
+    if (i < 0) return; /* something has led it away already */
+    row_discard(setup, t, s, i, e);
+}
+
 SCRIPT_BODY(, inn_enter)
 {
     BEGIN;
@@ -321,6 +340,7 @@ SCRIPT_BODY(, inn_enter)
         if (way_of(e->setup, f->card.card, f->way)->event == INN_ENTERED && has(present(t), f->owner) && !is_over(t))
             CALL_WITH(S_TRIGGER, inn_trigger, .card = f->card.card, .owner = f->owner, .bearer = f->who,
                       .way = f->way);
+    if (inn_acts_at_once(card_at(e->setup, f->card.card))) row_without(e->setup, t, f->who, f->card.card, e);
     END;
 }
 

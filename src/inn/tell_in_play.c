@@ -121,6 +121,7 @@ void say_lying(Telling *t)
     }
     if (c->sign) say(t, " Sign %d.", c->sign);
     if (c->flags & INN_STAYS) say(t, " It is used once a turn at most, and stays.");
+    if (inn_acts_at_once(c)) say(t, " It does not stay.");
     if (c->flags & INN_UNSEEN) say(t, " It lies face down.");
     if (c->flags & INN_FOR_SIDE) say(t, " Your mates may use it, too.");
     if (c->flags & INN_ADDS_TO_AC) say(t, " It counts with Alcohol, where that decides who is out.");
