@@ -65,6 +65,7 @@ typedef struct Table {
     char     id[TABLE_BYTES], next[TABLE_BYTES];
     int      seated, entered, has; /* has: bit s, player s has the update of the answer under way */
     bool     under_way, ready, over;
+    bool     again;                  /* it is a rematch */
     int64_t  seq;                    /* of the answer under way, once it is known: the seq before it, plus one */
     uint64_t sent_ns;
 } Table;
@@ -311,6 +312,8 @@ static void deal_if_all_here(int t)
 {
     Table *table = &tables[t];
     if (table->entered < SEATS) return;
+    if (table->again) /* or in a long run too few have the coins for another game */
+        say(&players[t * SEATS], "{\"type\":\"afresh\",\"id\":\"%s-afresh\",\"table\":\"%s\"}", table->id, table->id);
     say(&players[t * SEATS], "{\"type\":\"deal\",\"id\":\"%s-deal\",\"table\":\"%s\"}", table->id, table->id);
 }
 
@@ -323,6 +326,7 @@ static void hear_next(int t, const char *next)
     memcpy(old, table->id, sizeof old);
     snprintf(table->id, sizeof table->id, "%s", next);
     table->over = false;
+    table->again = true;
     table->entered = 0;
     for (int s = 0; s < SEATS; s++) {
         Player *p = &players[t * SEATS + s];
