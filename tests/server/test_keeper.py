@@ -379,10 +379,10 @@ def over(tavern, seconds=20):
 def test_drain():
     """Games go on and their people may come back; nobody new, no new tables; it ends when the last game has."""
     tavern = House()
-    anna, bert, cleo = guests(tavern, "Anna", "Bert", "Cleo")
-    table = midway([anna, bert], 1)
+    anna, bert, cleo, dora, emil = guests(tavern, "Anna", "Bert", "Cleo", "Dora", "Emil")
+    table, last = midway([anna, bert], 1), midway([dora, emil], 1, id="last")
     answer = told(tavern, "drain")
-    assert answer == {"ok": True, "playing": 2, "minutes": 60}, answer
+    assert answer == {"ok": True, "playing": 4, "minutes": 60}, answer
     for player in (anna, bert, cleo):
         assert "closes for a moment, in 60 minutes" in player.wait("notice")["text"]
     assert tavern.get("/healthz")[0] == 503 and tavern.get("/")[0] == 200
@@ -404,6 +404,7 @@ def test_drain():
     anna.say(type="rematch", table=table, id="more")
     error = anna.wait("error", re="more")
     assert error["code"] == "closing", error
+    play_out([dora, emil], last)
     for player in (anna, bert, cleo):
         assert ended(player)["code"] == "shutdown"
     assert over(tavern) == 0
