@@ -34,9 +34,9 @@ static int lines;
     "side barn 6 \"barn\"\nside gears 5 \"gears\"\nside tales 2 \"tales\" under\n"                                     \
     "card mark x9 \"mark\" token house unanswerable\n  on turn_end : hand_on mark 1 : lose turn fort 1\n"              \
     "  on lies : action_hit -1\n"                                                                                      \
-    "card breath x9 \"breath\" token house held_by=me adds_to_ac start=2\n"                                                 \
-    "  on lies at_least=breath:4 : hit -1 : action_hit 1\n  on drank strength=3 may : give me breath 1\n"                    \
-    "  on plays at_least=breath:5 : take me breath 1\n"                                                                      \
+    "card verve x9 \"verve\" token house held_by=me adds_to_ac start=2\n"                                              \
+    "  on lies at_least=verve:4 : hit -1 : action_hit 1\n  on drank strength=3 may : give me verve 1\n"                \
+    "  on plays at_least=verve:5 : take me verve 1\n"                                                                  \
     "card zeal x9 \"zeal\" token house held_by=side least=1 start=4\n"                                                 \
     "  on turn_start may at_most=zeal:8 : give me zeal 1\n  on struck : gain me fort 1 : take me zeal 1\n"             \
     "  on round_lost all_kinds : give me zeal 1\n"                                                                     \
@@ -48,7 +48,7 @@ static int lines;
     "  on turn_end : pass_on 1 : discard_off turn 1 : lose turn fort 1 : leaves\n"                                     \
     "card cog x2 \"cog\" part house in=gears\n  on joined : pick other : lose target fort 1\n"                         \
     "card oil x1 \"oil\" part house in=gears\n  on joined : lose each fort 1 : draw me 1 : order 1\n"                  \
-    "card bolt x1 \"bolt\" part house in=gears\n  on joined : numbers -1 : give me breath 1\n"                            \
+    "card bolt x1 \"bolt\" part house in=gears\n  on joined : numbers -1 : give me verve 1\n"                          \
     "card nut x1 \"nut\" anytime+item+part house in=gears\n  on joined : lay\n  on anytime : gain me fort 1\n"         \
     "card tall x2 \"tall\" part house in=tales\n  on joined : numbers 2 : gain me gold 1\n"
 
@@ -160,7 +160,7 @@ static void write_lines(void)
         }
     for (int on = 0; on < INN_DRUNK; on++) {
         try_line((InnEvent)on, "pick other : lose target fort mark : take target mark 1");
-        try_line((InnEvent)on, "give me breath 3 : gain me fort breath");
+        try_line((InnEvent)on, "give me verve 3 : gain me fort verve");
         try_line((InnEvent)on, "pick other : lose target fort members : gain me fort lost");
         try_line((InnEvent)on, "pick other : lose target fort 2 : merge gears : pay target me 1");
         try_line((InnEvent)on, "pick other 1..2 : attach barn : lose target fort 1");
