@@ -36,15 +36,18 @@ static int told_of(const TapView *v, const TapViewItem *i, Seat s)
     return n;
 }
 
-/* What somebody is asked before the loss: whether he discards cards, or pays. */
-static bool asks_first(const TapSetup *setup, const Open *o)
+/* What is told is what the card takes as things lie when it is played. Before the loss somebody may be asked whether he
+ * discards cards, or pays; a card may come into the row and strike, too; and tokens that the card itself gives or takes
+ * first may make it strike harder. */
+static bool changes_first(const TapSetup *setup, const Open *o)
 {
     const InnPermission *p = way_of(setup, o->card, o->way);
     for (int k = 0; k < p->effects; k++) {
         int does = inn_effect(tables_of(setup), p, k)->does;
-        if (does == INN_DISCARD_OFF || does == INN_OFFER) return true;
+        if (does == INN_DISCARD_OFF || does == INN_OFFER || does == INN_FETCH || does == INN_FETCH_TO) return true;
+        if (does == INN_GIVE || does == INN_TAKE) return true;
     }
-    return false;
+    return card_at(setup, o->card)->onto; /* it is a token itself */
 }
 
 /* All who are asked pass. */
@@ -76,7 +79,8 @@ static void look(const TapSetup *setup, TapState *st, Seen *seen)
             seen->harmed++;
         }
     }
-    bool exact = is_all_fortitude(&v, i) && !asks_first(setup, &g->open[g->at]);
+    const char *card = setup->content->deck[INN_CARDS]->face[g->open[g->at].card].code;
+    bool exact = is_all_fortitude(&v, i) && !changes_first(setup, &g->open[g->at]);
     for (int k = 0; k < i->targets; k++) seen->spared += v.target[i->target + k].spared;
     let_it_be(setup, st);
     seen->cards++;
@@ -85,8 +89,8 @@ static void look(const TapSetup *setup, TapState *st, Seen *seen)
         int of_side = 0; /* what is told of any of a side is taken from what all of it have together */
         for (Seat x = 0; x < setup->seats; x++) of_side += is_mate(g, s, x) ? due[x] : 0;
         int after = clamped(before[s] + of_side);
-        CHECK(pool_at(g, s)->fort == after, "seat %d has Fortitude %d, and was told %+d of %d", s + 1,
-              pool_at(g, s)->fort, of_side, before[s]);
+        CHECK(pool_at(g, s)->fort == after, "%s: seat %d has Fortitude %d, and was told %+d of %d", card,
+              s + 1, pool_at(g, s)->fort, of_side, before[s]);
         seen->touched += due[s] != 0;
     }
 }

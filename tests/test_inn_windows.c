@@ -701,7 +701,9 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
             Seat to = f->goes[s];
             if (!in(who, s) || in(f->ignored | not_here(g), to) || !in(still_in(g), to)) continue;
             int strikes = amount[s];
-            if (strikes > 0 && !in(together(j, o->actor), to)) strikes += lasting(j, o->actor, INN_HIT);
+            if (strikes > 0 && !in(together(j, o->actor), to))
+                strikes += lasting(j, o->actor, INN_HIT) +
+                           (p->event == INN_ACTION ? lasting(j, o->actor, INN_ACTION_HIT) : 0);
             strikes -= lasting(j, to, INN_SHIELD);
             if (strikes <= 0) continue; /* TM-22: each share for itself; TC-BRYN: who has none lost nothing */
             due[side_no(j, to)] += strikes;

@@ -12,7 +12,7 @@ static void is_effect(const InnPermission *p, const InnEffect *e)
     assert(e->does < INN_DOES && e->who < INN_WHOMS && e->to < INN_WHOMS && e->stat <= INN_GOLD);
     assert(w->events & INN_ON(p->event));
     assert((e->who != INN_TARGET && e->to != INN_TARGET && !w->needs_target) || p->pick ||
-           (!w->needs_target && INN_ON(p->event) & INN_AFTERWARDS));
+           (!w->needs_target && INN_ON(p->event) & (INN_AFTERWARDS | INN_ON(INN_JOINED))));
     assert(!e->token || e->token <= INN_TOKENS);
     assert(!e->side || e->side <= INN_SIDES);
     assert(!strchr(w->takes, 'n') || (e->n >= w->lo && e->n <= w->hi));
