@@ -232,6 +232,7 @@ void house_free(House *h)
 {
     visitors_free(h);
     while (h->clients) client_gone(h->clients);
+    waiting_free(h);
     passing_free(h);
     abroad_free(h);
     room_free_all(h);

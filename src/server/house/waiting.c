@@ -49,3 +49,13 @@ void waiting_forget_client(Client *c)
     for (struct Waiting *w = c->waiting ? c->house->waiting : NULL; w; w = w->next)
         if (w->client == c) w->client = NULL;
 }
+
+void waiting_free(House *h)
+{
+    while (h->waiting) {
+        struct Waiting *w = h->waiting;
+        h->waiting = w->next;
+        free(w);
+    }
+    h->last_waiting = NULL;
+}

@@ -10,4 +10,7 @@ void waiting_add(Client *, const char *text, size_t n); /* copied */
 void waiting_hear(House *, void (*hear)(Client *, const char *text, size_t n));
 void waiting_forget_client(Client *);
 
+/* What was said to rooms that rest to the end is never heard. */
+void waiting_free(House *);
+
 #endif
