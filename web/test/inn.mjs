@@ -18,16 +18,17 @@ async function look(page, name) {
   await shoot(page, name);
 }
 
-/** Answers whatever comes, pressing pass where one may, until `there` is true; false if the game is over before. */
-async function passUntil(page, there) {
-  for (const patient = patience(2); ; ) {
-    assert.ok(patient(), "it never came");
+/** Answers whatever comes, pressing pass where one may, until `there` is true; false if the game is over before, or it
+ * does not come in so many minutes. */
+async function passUntil(page, there, minutes = 2) {
+  for (const patient = patience(minutes); patient(); ) {
     if (await there()) return true;
     if (await ended(page)) return false;
     if (await page.locator(asked).count()) await answerQuickly(page);
     else await goOn(page);
     await page.waitForTimeout(40);
   }
+  return false;
 }
 
 /** The same with new tables, until one of the games has it. */
@@ -36,7 +37,7 @@ async function untilAtSomeTable(page, how, there, at = house) {
     await layTable(at, page, "Anna", { ...game, ...how });
     await deal(page);
     await chooseSomebody(page);
-    if (await passUntil(page, there)) return;
+    if (await passUntil(page, there, 0.5)) return;
   }
   throw new Error("no game had it");
 }
