@@ -42,22 +42,12 @@ static SeatSet may_take(const Table *t, const inn_pass_on_Frame *f)
 
 SCRIPT_BODY(, inn_pass_on)
 {
-    Inn *g = inn_of(t);
     BEGIN;
-    f->to = has(present(t), f->who) && g->seat[f->who].cards >= f->n && attached_at(g, f->who, f->owner, f->card) >= 0
-                ? may_take(t, f)
-                : 0;
-    if (f->to) {
-        g->pickable = f->to;
-        ASK(f->who, Q_HAND_ON);
-        g->pickable = 0;
-        f->to = ANSWER(f->who)->verb == PASS ? 0 : only((Seat)(ANSWER(f->who)->a - 1));
-    }
-    if (!f->to) RETURN(0);
-    if (f->n) CALL_WITH(S_DISCARDS, inn_discards, .who = only(f->who), .n = f->n);
-    told(e, TAP_SAID, "{who} hands it on to {other}.", .who = f->who, .other = tap_first_of(f->to));
-    CALL_WITH(S_ENTER, inn_enter, .who = tap_first_of(f->to), .owner = f->owner,
-              .card = row_remove(e->setup, t, f->who, attached_at(g, f->who, f->owner, f->card)));
+    if (attached_at(inn_at(t), f->who, f->owner, f->card) < 0) RETURN(0);
+    CALL_WITH(S_TO_WHOM, inn_to_whom, .to = may_take(t, f), .who = f->who, .n = f->n);
+    if (!RESULT) RETURN(0);
+    CALL_WITH(S_ENTER, inn_enter, .who = (Seat)(RESULT - 1), .owner = f->owner,
+              .card = row_remove(e->setup, t, f->who, attached_at(inn_at(t), f->who, f->owner, f->card)));
     RETURN(1);
     END;
 }

@@ -507,22 +507,29 @@ static SeatSet may_get(const Table *t, const inn_hand_on_Frame *f, const Env *e)
     return set;
 }
 
-SCRIPT_BODY(, inn_hand_on)
+SCRIPT_BODY(, inn_to_whom)
 {
     Inn *g = inn_of(t);
     BEGIN;
-    f->to = has(present(t), f->who) && g->seat[f->who].cards >= f->n ? may_get(t, f, e) : 0;
-    if (f->to) {
-        g->pickable = f->to;
-        ASK(f->who, Q_HAND_ON);
-        g->pickable = 0;
-        f->to = ANSWER(f->who)->verb == PASS ? 0 : only((Seat)(ANSWER(f->who)->a - 1));
-    }
-    if (!f->to) RETURN(0);
+    if (!f->to || !has(present(t), f->who) || g->seat[f->who].cards < f->n) RETURN(0);
+    g->pickable = f->to;
+    ASK(f->who, Q_HAND_ON);
+    g->pickable = 0;
+    if (ANSWER(f->who)->verb == PASS) RETURN(0);
+    f->to = only((Seat)(ANSWER(f->who)->a - 1));
     if (f->n) CALL_WITH(S_DISCARDS, inn_discards, .who = only(f->who), .n = f->n);
     told(e, TAP_SAID, "{who} hands it on to {other}.", .who = f->who, .other = tap_first_of(f->to));
+    RETURN(1 + tap_first_of(f->to));
+    END;
+}
+
+SCRIPT_BODY(, inn_hand_on)
+{
+    BEGIN;
+    CALL_WITH(S_TO_WHOM, inn_to_whom, .to = may_get(t, f, e), .who = f->who, .n = f->n);
+    if (!RESULT) RETURN(0);
     tokens_move(e->setup, t, f->owner, f->token, f->who, -1, e);
-    tokens_move(e->setup, t, f->owner, f->token, tap_first_of(f->to), 1, e);
+    tokens_move(e->setup, t, f->owner, f->token, (Seat)(RESULT - 1), 1, e);
     RETURN(1);
     END;
 }

@@ -8,7 +8,7 @@ enum {
     S_GAME, S_TURN, S_CARD, S_WINDOW, S_PAY, S_EFFECTS, S_DISCARDS, S_REFILL, S_ORDER_ONE, S_DRINKS, S_CONTEST, S_EVENT,
     S_ROUND, S_LOSS, S_POINT, S_GUESTS, S_PROGRESS, S_AUCTION, S_SECRET_BID, S_BLOOD, S_NAME_GAME,
     S_GUEST, S_GUEST_ANTE, S_CIRCUIT, S_GUEST_SETTLE, S_KEEP_SERIES, S_BENEFIT, S_CHAMPIONS, S_TRIGGERS, S_TRIGGER,
-    S_FETCH, S_ENTER, S_HAND_ON, S_ATTACH, S_PASS_ON, SCRIPTS_END
+    S_FETCH, S_ENTER, S_HAND_ON, S_ATTACH, S_PASS_ON, S_TO_WHOM, SCRIPTS_END
 };
 /* Offers what is open at `at` to be answered on these events (INN_ON bits), again and again until all pass; Anytime
  * cards may always be played, and those for a round while one runs. */
@@ -78,12 +78,14 @@ SCRIPT_FRAME(inn_fetch, { Slot card; uint16_t types; Seat who; uint8_t side, n, 
 /* A card of the owner comes into the row of somebody, and what it does then; if there is no room it is laid away. */
 SCRIPT_FRAME(inn_enter, { Slot card; Seat who, owner; uint8_t way, zero; });
 /* Who has a token of the owner may give it to another for n cards; returns true if so. */
-SCRIPT_FRAME(inn_hand_on, { SeatSet to; Seat who, owner; uint8_t token, n; });
+SCRIPT_FRAME(inn_hand_on, { Seat who, owner; uint8_t token, n; });
 /* The top card of a side deck of the owner, into the row of each of them. */
 SCRIPT_FRAME(inn_attach, { SeatSet to, todo; Slot card; Seat owner, turn; uint8_t side, zero; });
 /* Who has a card of the owner in his row may hand it on for n cards; returns true if so. */
-SCRIPT_FRAME(inn_pass_on, { SeatSet to; Card card; Seat who, owner; uint8_t n, zero; });
-Script inn_attach, inn_pass_on;
+SCRIPT_FRAME(inn_pass_on, { Card card; Seat who, owner; uint8_t n, zero; });
+/* Somebody may hand something on to one of these, for n cards of his; returns 1 + to whom, 0: to nobody. */
+SCRIPT_FRAME(inn_to_whom, { SeatSet to; Seat who; uint8_t n; });
+Script inn_attach, inn_pass_on, inn_to_whom;
 Script inn_triggers, inn_trigger, inn_fetch, inn_enter, inn_hand_on;
 Script inn_window, inn_play, inn_pay, inn_carry_out, inn_discards, inn_refill, inn_order_one, inn_drinks, inn_contest,
     inn_event, inn_round, inn_loss, inn_point, inn_turn, inn_game, inn_guests, inn_progress, inn_auction,

@@ -235,7 +235,7 @@ static const Act acts[SCRIPTS_END] = {
     [S_TRIGGERS] = ACT(inn_triggers, NO_ROLE),   [S_TRIGGER] = ACT(inn_trigger, NO_ROLE),
     [S_FETCH] = ACT(inn_fetch, NO_ROLE),         [S_ENTER] = ACT(inn_enter, NO_ROLE),
     [S_HAND_ON] = ACT(inn_hand_on, NO_ROLE),     [S_ATTACH] = ACT(inn_attach, NO_ROLE),
-    [S_PASS_ON] = ACT(inn_pass_on, NO_ROLE),
+    [S_PASS_ON] = ACT(inn_pass_on, NO_ROLE),     [S_TO_WHOM] = ACT(inn_to_whom, NO_ROLE),
 };
 
 /* ------------------------------------------------------------------- game */

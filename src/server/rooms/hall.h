@@ -42,7 +42,7 @@ struct House {
     char             lan[64]; /* the address others on the local network use, or "" */
     Metrics          metrics;
     Accounts         accounts; /* what addresses and guests have had of it all */
-    Bars             bars; /* addresses that are not let in (keeper.c) */
+    Bars             bars; /* addresses that are not let in (doorman.c) */
     bool             one_address; /* all come from one: none is held to its share */
     int              most_tables; /* in memory */
     Client          *clients;
