@@ -6,6 +6,7 @@
 
 #include "server/ground/greeting.h"
 #include "server/house/line_frame.h"
+#include "server/transport/web_caller.h"
 
 static void greet(const char *text, size_t n)
 {
@@ -29,6 +30,19 @@ static void is_within(FrameText t, const char *text, size_t n)
     assert(!t.n || (t.at > text && t.at + t.n < text + n));
 }
 
+/* What a node answers to a call of ours, and its messages. */
+static void answer(const char *text, size_t n)
+{
+    const char *at = text, *one;
+    size_t      left = n, length;
+    WebKind     kind;
+    WebFound    found = web_accepted(&at, &left, "taproom.node.1", "dGhlIHNhbXBsZSBub25jZQ==");
+    assert((found == WEB_FOUND || left == n) && at + left == text + n);
+    while (web_next(&at, &left, 4096, &kind, &one, &length) == WEB_FOUND)
+        assert(length <= (kind == WEB_BINARY ? 4096 : WEB_CONTROL_BYTES) && one > text && one + length == at &&
+               at + left == text + n);
+}
+
 int fuzz_line_frames(const uint8_t *data, size_t size)
 {
     const char *text = (const char *)data, *said;
@@ -38,6 +52,7 @@ int fuzz_line_frames(const uint8_t *data, size_t size)
     FrameGuest  guest;
     FrameSaid   message;
     greet(text, size);
+    answer(text, size);
     const char *bundle = text, *one;
     size_t      left = size, length;
     while (frame_next(&bundle, &left, &one, &length)) {

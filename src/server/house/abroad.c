@@ -171,13 +171,6 @@ static void after(uv_work_t *work, int status)
     empty(&a->adopted);
 }
 
-static bool somebody_looks(const House *h)
-{
-    for (const Client *c = h->clients; c; c = c->next)
-        if (c->lobby) return true;
-    return false;
-}
-
 /* For each thread that thinks. */
 static int queue_here(const House *h) { return h->queue->waiting / h->queue->threads; }
 
@@ -204,7 +197,7 @@ void abroad_tick(House *h, int64_t now)
     char           address[LINE_ADDRESS_BYTES];
     if (a) h->store->kind->tell_queue(h->store, queue_here(h));
     if (!a || a->at_work || h->closing) return;
-    a->lists = now - a->listed_at >= LOBBY_MS && somebody_looks(h);
+    a->lists = now - a->listed_at >= LOBBY_MS && h->lookers > 0;
     a->adopts = now - a->adopted_at >= ADOPT_MS && !h->leaving && h->metrics.rooms < h->most_tables / 2 &&
                 !abroad_is_quieter(h, address);
     if (!a->lists && !a->adopts) return;

@@ -807,6 +807,7 @@ void client_gone(Client *c)
     else h->clients = c->next;
     if (c->next) c->next->prev = c->prev;
     h->ungreeted -= !c->greeted;
+    h->lookers -= c->lobby;
     h->metrics.clients--;
     account_drop(c->by_guest);
     account_drop(c->by_address);

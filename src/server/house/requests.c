@@ -87,8 +87,10 @@ static void hello(Request *q)
 
 static void lobby(Request *q)
 {
-    q->client->lobby = q->message->on != 0;
-    if (q->client->lobby) publish_lobby(q->client, q->message->id);
+    bool on = q->message->on != 0;
+    q->client->house->lookers += on - q->client->lobby;
+    q->client->lobby = on;
+    if (on) publish_lobby(q->client, q->message->id);
     else done(q);
 }
 

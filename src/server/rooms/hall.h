@@ -53,6 +53,7 @@ struct House {
     bool             pauses; /* no other commit begins until all are told of */
     DueList          due; /* when each room is looked at next */
     bool             lobby_changed;
+    int              lookers; /* clients who look at the lobby */
     struct Job      *jobs; /* thinking.c: hints and bots, at work or waiting */
     struct Queue    *queue; /* whose turn it is of them */
     struct Reviews  *reviews; /* coaching.c: finished games that are looked at again */

@@ -12,6 +12,9 @@
 #include "server/house/line_frame.h"
 #include "server/transport/outbox.h"
 #include "server/transport/peer.h"
+#include "server/transport/web_caller.h"
+
+static_assert(WEB_HEAD_BYTES <= LWS_PRE, "a head has room before a message");
 
 enum {
     BEAT_MS = 100,          /* so often all lines are looked at */
@@ -30,13 +33,15 @@ typedef struct Wire {
     struct lws *wsi;
     char        address[LINE_ADDRESS_BYTES]; /* of one that was called */
     Greeting    greeting;
+    char        key[WEB_KEY_BYTES]; /* of a call */
+    bool        open; /* one that was called: it has said that it speaks with us */
     bool        up, called_back; /* called_back: the caller has shown his key and waits for ours */
     int64_t     began, heard, beat, retry_at;
     int         complaint; /* what was said of it last, so that it is said once */
     Outbox      outbox;
     unsigned char *bundle; /* frames of this turn of the loop, behind LWS_PRE bytes; NULL: none yet */
     size_t      bundled;   /* bytes of them */
-    char       *text; /* a message that comes in pieces */
+    char       *text; /* what came of a message */
     size_t      n, room;
     struct Wire *next;
 } Wire;
@@ -66,7 +71,7 @@ static void lose(Wire *w)
 {
     bool was_up = w->up;
     w->wsi = NULL;
-    w->up = w->called_back = false;
+    w->open = w->up = w->called_back = false;
     w->retry_at = now_of(w->server) + AGAIN_MS;
     empty(w);
     if (was_up) house_line_lost(w->server->house, &w->line);
@@ -91,18 +96,27 @@ void lines_forget(Server *s, const struct lws *wsi)
 /* The house is not called back from here: it is lost when it is closed. */
 static void give_up(Wire *w) { lws_set_timeout(w->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC); }
 
+/* How libwebsockets writes to it; of one that was called the head of a message is ours. */
+static enum lws_write_protocol kind_of(const Wire *w) { return w->line.called ? LWS_WRITE_RAW : LWS_WRITE_BINARY; }
+
 static void send_later(Wire *w, const char *head, size_t n_head, const char *text, size_t n)
 {
     if (w->outbox.bytes + n_head + n > QUEUE_BYTES) give_up(w);
     else outbox_add(&w->outbox, w->wsi, head, n_head, text, n);
 }
 
+static void send_bytes(Wire *w, unsigned char *bytes, size_t n)
+{
+    if (w->outbox.first || lws_partial_buffered(w->wsi)) send_later(w, "", 0, (const char *)bytes, n);
+    else if (lws_write(w->wsi, bytes, n, kind_of(w)) < (int)n) give_up(w);
+}
+
 /* bytes: behind LWS_PRE others, which are free. */
 static void send_message(Wire *w, unsigned char *bytes, size_t n)
 {
     if (!w->wsi) return;
-    if (w->outbox.first || lws_partial_buffered(w->wsi)) send_later(w, "", 0, (const char *)bytes, n);
-    else if (lws_write(w->wsi, bytes, n, LWS_WRITE_BINARY) < (int)n) give_up(w);
+    size_t n_head = w->line.called ? web_head(bytes, WEB_BINARY, n) : 0;
+    send_bytes(w, bytes - n_head, n_head + n);
 }
 
 static void send_words(Wire *w, const char *text, size_t n)
@@ -133,15 +147,16 @@ static void on_turn(uv_prepare_t *turn)
 /* A commit makes many frames at once, and each message is a call of the kernel, here and there: they go together. */
 static void send_frame(Wire *w, const char *head, size_t n_head, const char *text, size_t n)
 {
-    char   before[FRAME_LENGTH_BYTES + FRAME_HEAD_BYTES + TABLE_BYTES];
+    char   all[WEB_HEAD_BYTES + FRAME_LENGTH_BYTES + FRAME_HEAD_BYTES + TABLE_BYTES], *before = all + WEB_HEAD_BYTES;
     size_t n_before = FRAME_LENGTH_BYTES + n_head;
     if (!w->wsi) return;
-    assert(n_before <= sizeof before);
+    assert(WEB_HEAD_BYTES + n_before <= sizeof all);
     frame_length(before, n_head + n);
     memcpy(before + FRAME_LENGTH_BYTES, head, n_head);
     if (w->bundled + n_before + n > BUNDLE_BYTES) send_bundle(w);
     if (n_before + n > BUNDLE_BYTES) {
-        send_later(w, before, n_before, text, n);
+        size_t more = w->line.called ? web_head((unsigned char *)before, WEB_BINARY, n_before + n) : 0;
+        send_later(w, before - more, more + n_before, text, n);
         return;
     }
     if (!w->bundle) w->bundle = malloc(LWS_PRE + BUNDLE_BYTES);
@@ -156,7 +171,7 @@ static void send_frame(Wire *w, const char *head, size_t n_head, const char *tex
 static int write_one(Wire *w)
 {
     size_t n;
-    if (!outbox_write_one(&w->outbox, w->wsi, LWS_WRITE_BINARY, &n)) return -1;
+    if (!outbox_write_one(&w->outbox, w->wsi, kind_of(w), &n)) return -1;
     if (w->outbox.first) lws_callback_on_writable(w->wsi);
     return 0;
 }
@@ -184,11 +199,8 @@ static void call(Wire *w)
                                            .vhost = w->server->vhost,
                                            .address = host + bracketed,
                                            .port = atoi(colon + 1),
-                                           .path = LINES_PATH,
-                                           .host = w->address,
-                                           .protocol = LINES_PROTOCOL,
+                                           .method = "RAW",
                                            .local_protocol_name = LINES_PROTOCOL,
-                                           .ietf_version_or_minus_one = -1,
                                            .opaque_user_data = w,
                                            .pwsi = &w->wsi};
     if (!lws_client_connect_via_info(&info)) w->wsi = NULL;
@@ -284,15 +296,14 @@ static bool hear(Wire *w, const char *text, size_t n)
     return !w->up || !n;
 }
 
-/* False: it is cut. */
-static bool receive(Wire *w, const char *in, size_t n)
+static size_t most_of_a_message(const Wire *w)
 {
     size_t most = !w->up ? GREETING_BYTES : most_of_a_frame(w) + FRAME_LENGTH_BYTES;
-    if (w->up && most < BUNDLE_BYTES) most = BUNDLE_BYTES;
-    w->heard = now_of(w->server);
-    if (!lws_frame_is_binary(w->wsi) || w->n + n > most) return false;
-    bool whole = lws_is_final_fragment(w->wsi) && !lws_remaining_packet_payload(w->wsi);
-    if (whole && !w->n) return hear(w, in, n);
+    return w->up && most < BUNDLE_BYTES ? BUNDLE_BYTES : most;
+}
+
+static void keep(Wire *w, const char *in, size_t n)
+{
     if (w->n + n > w->room) {
         w->room = 2 * (w->n + n);
         w->text = realloc(w->text, w->room);
@@ -300,19 +311,77 @@ static bool receive(Wire *w, const char *in, size_t n)
     }
     memcpy(w->text + w->n, in, n);
     w->n += n;
+}
+
+/* From a caller. False: it is cut. */
+static bool receive(Wire *w, const char *in, size_t n)
+{
+    w->heard = now_of(w->server);
+    if (!lws_frame_is_binary(w->wsi) || w->n + n > most_of_a_message(w)) return false;
+    bool whole = lws_is_final_fragment(w->wsi) && !lws_remaining_packet_payload(w->wsi);
+    if (whole && !w->n) return hear(w, in, n);
+    keep(w, in, n);
     if (!whole) return true;
     size_t all = w->n;
     w->n = 0;
     return hear(w, w->text, all);
 }
 
+static bool answer_control(Wire *w, WebKind kind, const char *text, size_t n)
+{
+    unsigned char bytes[WEB_HEAD_BYTES + WEB_CONTROL_BYTES];
+    if (kind != WEB_PING) return kind == WEB_PONG;
+    memcpy(bytes + WEB_HEAD_BYTES, text, n);
+    size_t n_head = web_head(bytes + WEB_HEAD_BYTES, WEB_PONG, n);
+    send_bytes(w, bytes + WEB_HEAD_BYTES - n_head, n_head + n);
+    return true;
+}
+
+/* From whom we have called; what follows the last whole message is left. Whoever is lost meanwhile has nothing left. */
+static bool read_on(Wire *w, const char **in, size_t *n)
+{
+    WebFound    found;
+    WebKind     kind;
+    const char *text;
+    size_t      length;
+    if (!w->open) {
+        found = web_accepted(in, n, LINES_PROTOCOL, w->key);
+        w->open = found == WEB_FOUND;
+        if (!w->open) return found == WEB_MORE;
+    }
+    while ((found = web_next(in, n, most_of_a_message(w), &kind, &text, &length)) == WEB_FOUND) {
+        if (kind == WEB_BINARY ? !hear(w, text, length) : !answer_control(w, kind, text, length)) return false;
+        if (!w->wsi) return true;
+    }
+    return found == WEB_MORE;
+}
+
+static bool receive_answer(Wire *w, const char *in, size_t n)
+{
+    bool kept = w->n > 0;
+    w->heard = now_of(w->server);
+    if (kept) {
+        keep(w, in, n);
+        in = w->text;
+        n = w->n;
+    }
+    if (!read_on(w, &in, &n)) return false;
+    if (!w->wsi) return true;
+    if (kept) {
+        memmove(w->text, in, n);
+        w->n = n;
+    } else if (n) keep(w, in, n);
+    return true;
+}
+
 static int received(Wire *w, const char *in, size_t n)
 {
-    if (receive(w, in, n)) return 0;
-    if (w->wsi) lws_close_reason(w->wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, NULL, 0);
-    if (w->line.called) {
+    if (w->line.called ? receive_answer(w, in, n) : receive(w, in, n)) return 0;
+    if (!w->line.called) lws_close_reason(w->wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, NULL, 0);
+    else {
+        bool answered = w->open; /* else it is closing, or no node at all */
         lose(w);
-        w->retry_at = now_of(w->server) + AGAIN_LATER_MS;
+        if (answered) w->retry_at = now_of(w->server) + AGAIN_LATER_MS;
     }
     return -1;
 }
@@ -323,6 +392,18 @@ static void set_up(Wire *w)
     setsockopt(lws_get_socket_fd(w->wsi), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     w->heard = w->began = now_of(w->server);
     greeting_begin(&w->greeting, w->server->options->node->name);
+}
+
+/* Somebody is there: now he is asked to speak with us. False: it is cut. */
+static bool answered(Wire *w)
+{
+    char   call[512];
+    size_t n;
+    set_up(w);
+    web_key(w->key);
+    n = web_call(w->address, LINES_PATH, LINES_PROTOCOL, w->key, call, sizeof call);
+    if (n) send_bytes(w, (unsigned char *)call, n);
+    return n > 0;
 }
 
 static int called_by(struct lws *wsi)
@@ -363,31 +444,29 @@ int lines_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user
     case LWS_CALLBACK_RECEIVE:
     case LWS_CALLBACK_SERVER_WRITEABLE:
     case LWS_CALLBACK_CLOSED:
-    case LWS_CALLBACK_CLIENT_ESTABLISHED:
-    case LWS_CALLBACK_CLIENT_RECEIVE:
-    case LWS_CALLBACK_CLIENT_WRITEABLE:
+    case LWS_CALLBACK_RAW_CONNECTED:
+    case LWS_CALLBACK_RAW_RX:
+    case LWS_CALLBACK_RAW_WRITEABLE:
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-    case LWS_CALLBACK_CLIENT_CLOSED: w = lws_get_opaque_user_data(wsi); break;
+    case LWS_CALLBACK_RAW_CLOSE: w = lws_get_opaque_user_data(wsi); break;
     default: break;
     }
-    if (w && w->wsi != wsi) return reason == LWS_CALLBACK_CLIENT_RECEIVE ? -1 : 0; /* one that was cut before */
+    if (w && w->wsi != wsi) return reason == LWS_CALLBACK_RAW_RX ? -1 : 0; /* one that was cut before */
     switch (reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
         if (!server_of(wsi)->lines || lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0) return -1;
         return strcmp(path, LINES_PATH) ? -1 : 0;
     case LWS_CALLBACK_ESTABLISHED: return called_by(wsi);
-    case LWS_CALLBACK_CLIENT_ESTABLISHED:
-        if (w) set_up(w);
-        return w ? 0 : -1;
+    case LWS_CALLBACK_RAW_CONNECTED: return w && answered(w) ? 0 : -1;
     case LWS_CALLBACK_RECEIVE:
-    case LWS_CALLBACK_CLIENT_RECEIVE: return w ? received(w, in, n) : -1;
+    case LWS_CALLBACK_RAW_RX: return w ? received(w, in, n) : -1;
     case LWS_CALLBACK_SERVER_WRITEABLE:
-    case LWS_CALLBACK_CLIENT_WRITEABLE: return w ? write_one(w) : 0;
+    case LWS_CALLBACK_RAW_WRITEABLE: return w ? write_one(w) : 0;
     case LWS_CALLBACK_CLOSED:
         if (w) caller_is_gone(w);
         return 0;
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-    case LWS_CALLBACK_CLIENT_CLOSED:
+    case LWS_CALLBACK_RAW_CLOSE:
         if (w) lose(w);
         return 0;
     default: return 0;
