@@ -14,10 +14,11 @@ SAID_AGAIN_S = 0.25  # TCP of Linux says again after 200 ms at least
 class Relay:
     """Stands before a port. cut: which ways pass nothing, and let nobody know; what was said meanwhile comes later, as
     it does when a network is whole again. delay: seconds that everything takes, each way. loss: a share of what is said
-    that is lost on the way, and comes when TCP has said it again; so does what was said after it."""
+    that is lost on the way, and comes when TCP has said it again; so does what was said after it. pieces: so many bytes
+    at most go together."""
 
     def __init__(self, port):
-        self.to, self.cut, self.delay, self.loss, self.pairs = port, (), 0, 0, []
+        self.to, self.cut, self.delay, self.loss, self.pieces, self.pairs = port, (), 0, 0, 65536, []
         self.held = []  # a heap: (when it is due, how many came before, pair, way, bytes)
         self.came, self.last = itertools.count(), {}  # last: by pair and way when what was held last is due
         self.luck = random.Random(port)
@@ -66,7 +67,7 @@ class Relay:
             return  # its other end has just gone
         way = pair.index(end)
         try:
-            data = end.recv(65536)
+            data = end.recv(self.pieces)
         except OSError:
             data = b""
         now, road = time.monotonic(), (pair, way)

@@ -126,11 +126,13 @@ def test_stopped():
 
 
 def test_out_of_reach():
-    """One node does not reach the other, which lives: who is there waits, without an error, until it does."""
+    """One node does not reach the other, which lives: who is there waits, without an error, until it does. And what is
+    said comes in pieces."""
     relays = []
 
     def through(port):
         relays.append(Relay(port))
+        relays[-1].pieces = 100
         return relays[-1].port
     nodes = Nodes(through={"one": through})
     table = nodes.begin(second=nodes.two)
