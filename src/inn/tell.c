@@ -346,6 +346,8 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_ATTACH:
     case INN_PASS_ON:
     case INN_LEAVES:
+    case INN_WEAR:
+    case INN_WAGE:
     case INN_OFFER:
     case INN_SHIELD:
     case INN_HIT:
