@@ -349,11 +349,24 @@ static int cups_of(const Judge *j, Seat s, const InnPermission *p, int at, int r
         bool splits = true;
         for (int k = 0; k < cup->n; k++)
             if (face(j, g->served[cup->first + k].card)->flags & INN_UNSPLITTABLE) splits = false;
-        if (cup->ignored || !is_of(j, p, s, cup->drinker) || (does(j, p, INN_SPLIT_DRINK) && !splits)) continue;
+        bool own_bet = false; /* CN-30 */
+        for (int k = 0; k < cup->changes; k++)
+            own_bet |= cup->change[k] <= CUP_BET && (CUP_BET - cup->change[k]) % PATRONS == s;
+        own_bet = own_bet && p->whose == INN_MINE && does(j, p, INN_IGNORE_DRINK);
+        if (cup->ignored || (does(j, p, INN_SPLIT_DRINK) && !splits)) continue;
+        if (!own_bet && !is_of(j, p, s, cup->drinker)) continue;
         if (p->when & INN_IF_HEALS && !cup_would_heal(j, cup)) continue;
         ret[n++] = i;
     }
     return n;
+}
+
+/* Which of the deeds is a bet of the seat's; -1: none. */
+static int bet_at(const JudgedCup *c, Seat s)
+{
+    for (int i = 0; i < c->deeds; i++)
+        if (c->deed[i].does == INN_BET && c->deed[i].n == s) return i;
+    return -1;
 }
 
 /* The Drink that an answer was about of which nobody was asked, for it fitted one alone. By the judge's own reckoning:
@@ -368,6 +381,7 @@ static int only_cup_of(const Judge *j, Seat s, const InnPermission *p, int at)
         for (int k = 0; k < f->cup[i].n; k++)
             if (face(j, g->served[f->cup[i].first + k].card)->flags & INN_UNSPLITTABLE) splits = false;
         bool fits = is_of(j, p, s, f->cup[i].drinker) && (splits || !does(j, p, INN_SPLIT_DRINK));
+        fits |= p->whose == INN_MINE && does(j, p, INN_IGNORE_DRINK) && bet_at(&f->cup[i], s) >= 0;
         if (f->cup[i].ignored || !fits || (p->when & INN_IF_HEALS && !would_heal(j, &f->cup[i]))) continue;
         found = i;
         n++;
@@ -538,10 +552,13 @@ static int ignored_as(const Judge *j, const JudgedCup *c)
 }
 
 /* SPL-1: a half is a Drink of its own. */
-static void befalls_cup(const Judge *j, Fate *f, int cup, const InnEffect *e, Seat target)
+static void befalls_cup(const Judge *j, Fate *f, int cup, const InnEffect *e, Seat actor, Seat target)
 {
     JudgedCup *c = &f->cup[cup];
-    if (e->does == INN_IGNORE_DRINK && ignored_as(j, c)) deed(c, INN_ADD_AC, -ignored_as(j, c));
+    if (e->does == INN_IGNORE_DRINK && bet_at(c, actor) >= 0 && !in(together(j, actor), c->drinker)) {
+        for (int i; (i = bet_at(c, actor)) >= 0;) c->deed[i].does = INN_STASH_DRINK; /* nothing of the Drink itself */
+    } else if (e->does == INN_BET) deed(c, INN_BET, actor);
+    else if (e->does == INN_IGNORE_DRINK && ignored_as(j, c)) deed(c, INN_ADD_AC, -ignored_as(j, c));
     else if (e->does == INN_IGNORE_DRINK) c->ignored = true;
     else if (e->does == INN_PASS_DRINK) c->drinker = target;
     else if (e->does == INN_SPLIT_DRINK) {
@@ -583,7 +600,7 @@ static void befalls(Judge *j, int below, const InnPermission *p, Seat actor, Sea
     for (int i = 0; i < p->effects; i++) {
         const InnEffect *e = effect(j, p, i);
         if (p->event == INN_PAY) befalls_payment(j, below, p, e, actor);
-        if (p->event == INN_DRINK && f->cups) befalls_cup(j, f, cup, e, tap_first_of(targets));
+        if (p->event == INN_DRINK && f->cups) befalls_cup(j, f, cup, e, actor, tap_first_of(targets));
         if (e->does == INN_REDIRECT_ALL) f->unknown = true;
         if (e->does == INN_NO_HEAL && p->event == INN_CARD) f->unhealed = true;
         if (e->does == INN_NEGATE) f->negated = true;
@@ -816,6 +833,8 @@ static void dose_of(const Judge *j, const Inn *g, const JudgedCup *c, int *ret_a
     for (int i = 0; i < c->deeds; i++) {
         int n = c->deed[i].n;
         switch (c->deed[i].does) {
+        case INN_BET:
+        case INN_STASH_DRINK: break;
         case INN_SPLIT_DRINK: ac = half(ac), fort = half(fort); break;
         case INN_SET_DRINK: ac = n, fort = 0; break;
         case INN_NO_HEAL: fort = fort > 0 ? 0 : fort; break;
@@ -857,6 +876,7 @@ static bool cup_would_heal(const Judge *j, const Cup *cup)
     JudgedCup as = {.drinker = cup->drinker, .first = cup->first, .n = cup->n};
     for (int i = 0; i < cup->changes; i++) {
         int n = cup->change[i];
+        if (n <= CUP_BET) continue;
         if (n == CUP_UNHEALED) deed(&as, INN_NO_HEAL, 0);
         else if (n == CUP_HALVED) deed(&as, INN_SPLIT_DRINK, 0);
         else if (n == CUP_CONVERTED) deed(&as, INN_CONVERT, 0);
@@ -1085,7 +1105,8 @@ static bool judge_play(Judge *j, Seat actor, Card card, int way, int below, bool
         return true;
     }
     new_fate(j, at);
-    while (asks(j, Q_PICK) || asks(j, Q_CUP) || asks(j, Q_MEMBER) || asks(j, Q_CHAMPION)) {
+    while ((asks(j, Q_PICK) || asks(j, Q_CUP) || asks(j, Q_MEMBER) || asks(j, Q_CHAMPION)) &&
+           is_open(j, at, card, actor) && now(j)->opens == at + 1) { /* else it is done, and something else happens */
         const Inn *g = now(j);
         if (asks(j, Q_CHAMPION)) { /* TM-13: who plays it is Champion by himself */
             HOLDS(j, !(tap_asked(&j->setup, &j->st) & together(j, actor)), "the side of %d chooses a Champion", actor);
@@ -1215,7 +1236,7 @@ static void judge_window(Judge *j, int at)
     Open was = g->open[at];
     SeatSet of = (SeatSet)((1u << g->table.seats) - 1);
     if (was.kind == OPEN_PAYMENT && !g->others_pay) of = all_together(j, was.payers);
-    if (was.kind == OPEN_LOSING) of = tap_asked(&j->setup, &j->st); /* who fails; asked_of checks the rest */
+    if (was.kind == OPEN_LOSING) of = g->asked; /* who fails: some of them may get what they can answer with in it */
     j->windows++;
     /* of a card that was played its fate is known from its announcement; anything else begins here */
     if (was.kind != OPEN_CARD || was.flags & (IS_EVENT | IN_PLAY)) new_fate(j, at);

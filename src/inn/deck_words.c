@@ -80,6 +80,7 @@ enum { OF_ONESELF = INN_OF_CHARACTERS | 1 << INN_JOINED }; /* lines that know to
     DO(INN_CONVERT, "convert", "", ON(DRINK), 0, 0, false)                                                             \
     DO(INN_CONVERT_TO, "convert_to", "n", ON(DRINK), 1, MOST, false)                                                   \
     DO(INN_STASH_DRINK, "stash_drink", "", ON(DRINK), 0, 0, true)                                                      \
+    DO(INN_BET, "bet", "n", ON(DRINK), 1, 9, false)                                                                    \
     DO(INN_ORDERS, "order", "n", ORDERED, 1, 9, false)                                                                 \
     DO(INN_ORDER_SEEN, "order_seen", "n", ORDERED, 1, 9, false)                                                        \
     DO(INN_DEAL_PILE, "deal_pile", "", ON(ACTION) | ON(ANYTIME) | ON(ORDER) | INN_IN_PLAY, 0, 0, false)                \

@@ -75,6 +75,7 @@ typedef enum InnDoes {
     INN_CONVERT,   /* its Alcohol is Fortitude instead */
     INN_CONVERT_TO,  /* its Alcohol, if it has any, is so much Fortitude instead */
     INN_STASH_DRINK, /* its cards are shuffled into the pile of the one picked */
+    INN_BET,         /* if it is drunk, one pays who drinks it so much (CN-30) */
     INN_ORDERS,
     INN_ORDER_SEEN, /* the same, and one's side looks at each Drink first (TC-TARA) */
     INN_DEAL_PILE,  /* the Drinks of the own pile are handed to others (CN-32) */

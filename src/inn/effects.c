@@ -213,7 +213,11 @@ static void change_cup(const Setup *setup, Table *t, const Open *o, const InnEff
     if (eff->does == INN_STASH_DRINK) cup->stash = (uint8_t)(to + 1); /* PRZ-10: of a Drink that is ignored, too */
     if (cup->ignored) return;
     switch ((InnDoes)eff->does) {
-    case INN_IGNORE_DRINK: ignore_cup(setup, g, cup); break;
+    case INN_IGNORE_DRINK:
+        if (cup_bet_of(cup, o->actor) && !is_mate(g, o->actor, cup->drinker)) cup_unbet(cup, o->actor); /* CN-30 */
+        else ignore_cup(setup, g, cup);
+        break;
+    case INN_BET: cup_bet(cup, o->actor, eff->n); break;
     case INN_PASS_DRINK: cup->drinker = to; break;
     case INN_ADD_AC: cup_change(cup, eff->n); break;
     case INN_SET_DRINK: cup_change(cup, CUP_SET_TO + eff->n); break;

@@ -120,8 +120,10 @@ typedef struct Cup {
     uint8_t stash;     /* 1 + whose pile its cards are shuffled into afterwards */
     int8_t change[CHANGES];
 } Cup;
-/* Changes besides -9 .. 9, which are added to its Alcohol. */
-enum { CUP_HALVED = 100, CUP_CONVERTED = 101, CUP_UNHEALED = 102, CUP_CONVERTED_TO = 40, CUP_SET_TO = 64 };
+/* Changes besides -9 .. 9, which are added to its Alcohol; up to CUP_BET: a bet (cup_bet). */
+enum {
+    CUP_HALVED = 100, CUP_CONVERTED = 101, CUP_UNHEALED = 102, CUP_CONVERTED_TO = 40, CUP_SET_TO = 64, CUP_BET = -10
+};
 
 typedef enum OpenKind {
     OPEN_NOTHING,
@@ -470,6 +472,10 @@ typedef struct Dose {
 /* What the Drink does to somebody who is this; for the score of a contest halves count as wholes. */
 Dose cup_dose(const Setup *, const Inn *, const Cup *, int folk, bool score);
 void cup_change(Cup *, int change);
+/* CN-30: somebody pays n Gold to who drinks it; what he would pay, 0: nothing; and he does not any more. */
+void cup_bet(Cup *, Seat, int n);
+int cup_bet_of(const Cup *, Seat);
+void cup_unbet(Cup *, Seat);
 bool cup_splits(const Setup *, const Inn *, const Cup *);
 /* The card that was poured first. */
 const InnCard *cup_base(const Setup *, const Inn *, const Cup *);

@@ -148,7 +148,8 @@ uint32_t inn_cups_for(const Setup *setup, const Table *t, Seat s, const InnPermi
     bool splits = way_does(setup, p, INN_SPLIT_DRINK);
     for (int i = 0; i < o->cups; i++) {
         const Cup *cup = &g->cup[o->cup + i];
-        if (cup->ignored || cup->changes == CHANGES || !is_whose(t, p, s, cup->drinker)) continue;
+        bool own_bet = p->whose == INN_MINE && cup_bet_of(cup, s) && way_does(setup, p, INN_IGNORE_DRINK); /* CN-30 */
+        if (cup->ignored || cup->changes == CHANGES || !(own_bet || is_whose(t, p, s, cup->drinker))) continue;
         if (p->when & INN_IF_HEALS && !cup_heals(setup, g, cup)) continue;
         if (splits && (g->cups == CUPS || o->cup + o->cups != g->cups || !cup_splits(setup, g, cup))) continue;
         set |= 1u << i;
