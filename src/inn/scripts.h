@@ -37,7 +37,8 @@ typedef enum DrinkFrom {
     FROM_DECK_DARED,
     FROM_A_BOTTLE /* shots, which are no cards */
 } DrinkFrom;
-/* `maker`: who turned it over for all, then whose bet is paid. `strength`: of a shot its Alcohol; of a dare 1, if who turned it over drinks the stronger one. */
+/* `maker`: who turned it over for all, then whose bet is paid. `strength`: of a shot its Alcohol; of a dare 1, if who
+ * turned it over drinks the stronger one. */
 SCRIPT_FRAME(inn_drinks, {
     SeatSet who, todo;
     Seat turn, maker;
