@@ -196,6 +196,25 @@ static const Bad bad[] = {
     {HEAD "card k x2 \"K\" token house\non turn_end : leaves\n" FILLER "card a x1 \"A\" anytime house\n"
           "on anytime : draw me 1\n",
      "f:6:15: 'leaves' is for a card of type 'item', which lies in a row\n"},
+    /* bodies */
+    {HEAD "side barn 3 \"B\"\n" FILLER "card b x1 \"B\" item house in=barn unseen fort=10\non turn_end : wear 1\n"
+          "card c x1 \"C\" item house in=barn absorbs\non falls : draw me 1\n"
+          "card d x1 \"D\" item house in=barn fort=2\non falls : leaves\n"
+          "card a x1 \"A\" action house fort=2\non action : draw me 1\n",
+     "f:8:41: 'fort' is a whole number from 1 to 9, not '10'\n"
+     "f:9:15: 'wear' is for a card with Fortitude of its own: fort=3\n"
+     "f:10:6: only what has Fortitude of its own falls, or absorbs: fort=3\n"
+     "f:13:12: 'leaves' has nothing to act on in 'on falls'\n"
+     "f:14:28: only a card of type 'item' has Fortitude of its own\n"},
+    {HEAD "side barn 1 \"B\"\n" FILLER "card b x1 \"B\" item house in=barn unseen fort=2\non turn_end : wage 1\n"
+          "card a x1 \"A\" action house\non action : pick other : attach barn\n",
+     "f:8:6: what has Fortitude of its own lies open, not 'unseen'\n"
+     "f:10:6: what lies with others has no Fortitude of its own\n"},
+    {HEAD "card k x2 \"K\" token house\non turn_end : wage 1\n" FILLER "card a x1 \"A\" anytime house absorbs\n"
+          "on anytime : draw me 1\non hurt victim=bodies : draw me 1\n",
+     "f:6:15: 'wage' is for a card of type 'item', which lies in a row\n"
+     "f:9:29: only a card of type 'item' is 'absorbs'\n"
+     "f:11:9: 'bodies' is no value of 'victim'\n"},
     /* signs */
     {HEAD "side totems 2 \"T\"\n" FILLER
           "card b x1 \"B\" sometimes+item house in=totems sign=10\non acting : draw me 1\n"

@@ -418,7 +418,7 @@ static void test_docs(void **state)
     const char *const *const lists[] = {
         inn_event_words, inn_effect_words, inn_condition_words, inn_whom_words, inn_stat_words,
         inn_type_words,  inn_provenance_words, inn_tag_words,   inn_pick_words, inn_cause_words,
-        inn_votes_words, inn_coin_words,   inn_flag_words,      inn_whose_words, inn_holder_words};
+        inn_votes_words, inn_coin_words,   inn_flag_words,      inn_victim_words, inn_holder_words};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) each_is_shown(all, lists[i]);
     for (int i = 0; strcmp(inn_head_words[i], "on"); i++) CHECK(holds(all, inn_head_words[i]), "%s", inn_head_words[i]);
 }

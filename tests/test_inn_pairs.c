@@ -80,6 +80,7 @@ static const char *condition_for(const Line *l)
 {
     if (l->on == INN_OUTCOME) return " coin=heads";
     if (l->on == INN_PAY && strstr(l->text, "leave")) return " cause=ante";
+    if (l->on == INN_HURT && strstr(l->text, "fort 3")) return " victim=body";
     return l->on == INN_CARD && strstr(l->text, "take_pot") ? " in_round" : "";
 }
 
@@ -158,6 +159,7 @@ static void write_lines(void)
                 whoms += lines > before;
             }
         }
+    try_line(INN_HURT, "lose actor fort 3");
     for (int on = 0; on < INN_DRUNK; on++) {
         try_line((InnEvent)on, "pick other : lose target fort mark : take target mark 1");
         try_line((InnEvent)on, "give me verve 3 : gain me fort verve");
@@ -172,10 +174,13 @@ static void write_lines(void)
 /* ------------------------------------------------------------- the decks */
 
 static const char helpers[] = TOKENS
-                              "card deal x8 \"deal\" action+gambling house\n  on action : gamble 1\n  on gamble\n"
+                              "card deal x6 \"deal\" action+gambling house\n  on action : gamble 1\n  on gamble\n"
                               "card blow x4 \"blow\" action house\n  on action : pick other : lose target fort 1\n"
-                              "card tax x4 \"tax\" action house\n  on action : pay others me 1\n"
-                              "card toast x4 \"toast\" action house\n  on action : drink_deck each 1\n"
+                              "card tax x3 \"tax\" action house\n  on action : pay others me 1\n"
+                              "card toast x3 \"toast\" action house\n  on action : drink_deck each 1\n"
+                              "card imp x4 \"imp\" action+item house fort=2 absorbs\n  on action : lay\n"
+                              "  on actions_over : wage 1\n  on actions_over : pick other : lose target fort 1\n"
+                              "  on turn_end : wear 1\n  on falls : lose others fort 1\n"
                               "card no x4 \"no\" sometimes house\n"
                               "  on card type=action,sometimes,anytime,gambling,cheating : negate\n";
 enum { HELPERS = 24 };

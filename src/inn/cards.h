@@ -91,7 +91,7 @@ typedef struct InnCard {
                              (CN-5, NEG-9); 0: it is ignored */
     uint8_t classes;
     uint8_t held_by;            /* of a token: InnHolder */
-    uint8_t least, most, start; /* and how many one may have, and has at first; */
+    uint8_t least, most, start; /* and how many one may have, and has at first (of an item: inn_fort); */
     uint8_t supply;             /* all there are */
     int8_t worth;               /* to a bot, in tenths of a point of Fortitude, if it lies in play (inn/values.h) */
     uint8_t onto;               /* 1 + the token that is had once more for each such card: played ones lie on a pile */
@@ -106,8 +106,11 @@ typedef struct InnLine {
 /* Whether a card is of the deck that is drawn from. */
 static inline bool inn_is_drawn(const InnCard *c) { return !(c->types & INN_IS_TOKEN) && !c->in; }
 
+/* The Fortitude with which a body comes into a row; 0: it is none. */
+static inline int inn_fort(const InnCard *c) { return c->types & INN_IS_ITEM ? c->start : 0; }
+
 /* Whether all it does it does when it comes into the row, where it does not stay then. */
-static inline bool inn_acts_at_once(const InnCard *c) { return c->events == INN_ON(INN_ENTERED); }
+static inline bool inn_acts_at_once(const InnCard *c) { return c->events == INN_ON(INN_ENTERED) && !inn_fort(c); }
 
 typedef struct InnDeckInfo {
     char id[INN_ID_BYTES], name[INN_NAME_BYTES], about[INN_SAID_BYTES];
@@ -126,7 +129,7 @@ typedef struct InnDeckInfo {
     char side[INN_SIDES][INN_NAME_BYTES];
     uint8_t may[INN_EVENTS]; /* how many of its cards can be played on such an event */
     uint8_t under;           /* side decks whose cards come back in their order, as bits: they lie under it */
-    uint8_t rest[2];         /* 0 */
+    uint8_t rest[1];         /* 0 */
 } InnDeckInfo;
 #pragma GCC diagnostic pop
 

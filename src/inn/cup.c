@@ -12,6 +12,27 @@ void cup_change(Cup *cup, int change)
     if (cup->changes < CHANGES) cup->change[cup->changes++] = (int8_t)change;
 }
 
+void cup_bet(Cup *cup, Seat s, int n) { cup_change(cup, CUP_BET - s - PATRONS * (n - 1)); }
+
+static bool is_bet_of(int change, Seat s) { return change <= CUP_BET && (CUP_BET - change) % PATRONS == s; }
+
+int cup_bet_of(const Cup *cup, Seat s)
+{
+    int sum = 0;
+    for (int i = 0; i < cup->changes; i++)
+        if (is_bet_of(cup->change[i], s)) sum += 1 + (CUP_BET - cup->change[i]) / PATRONS;
+    return sum;
+}
+
+void cup_unbet(Cup *cup, Seat s)
+{
+    int kept = 0;
+    for (int i = 0; i < cup->changes; i++)
+        if (!is_bet_of(cup->change[i], s)) cup->change[kept++] = cup->change[i];
+    memset(cup->change + kept, 0, (size_t)(cup->changes - kept));
+    cup->changes = (uint8_t)kept;
+}
+
 /* SPL-5. */
 bool cup_splits(const Setup *setup, const Inn *g, const Cup *cup)
 {
@@ -25,6 +46,7 @@ static int halved(int n) { return n < 0 ? -((1 - n) / 2) : (n + 1) / 2; }
 
 static void change_dose(Dose *d, int change, bool score)
 {
+    if (change <= CUP_BET) return;
     if (change == CUP_UNHEALED) {
         if (d->fort > 0) d->fort = 0;
     } else if (change == CUP_HALVED) {

@@ -6,8 +6,8 @@
 const char *const inn_event_words[] = {"action", "gamble", "anytime",  "card", "drink", "pay",      "round",  "won",
                                        "order",  "drinking", "hurt", "taken", "gained", "acting", "drunk", "revealed",
                                        "choice", "outcome", "turn_start", "actions_over", "turn_end", "entered",
-                                       "drank", "struck", "round_lost", "plays", "negated", "ignored", "joined", "lies",
-                                       NULL};
+                                       "drank", "struck", "round_lost", "plays", "falls", "negated", "ignored",
+                                       "joined", "lies", NULL};
 const char *const inn_whom_words[] = {"",     "me",     "target",   "others", "each",     "actor", "turn",
                                       "heroes", "villains", "takers", "refusers", "inn", NULL};
 const char *const inn_stat_words[] = {"fort", "ac", "gold", NULL};
@@ -21,12 +21,13 @@ const char *const inn_folk_words[] = {"hero", "villain", "orc", "troll", "ogre",
 const char *const inn_tag_words[] = {"", "objection", "hands-off", NULL};
 const char *const inn_pick_words[] = {"", "other", "anyone", "in_round", "third", NULL};
 const char *const inn_whose_words[] = {"", "me", "other", NULL};
+const char *const inn_victim_words[] = {"", "me", "other", "body", NULL};
 const char *const inn_cause_words[] = {"ante", "refill", "card", NULL};
 const char *const inn_votes_words[] = {"", "all", "some", "none", "most", "few", NULL};
 const char *const inn_coin_words[] = {"", "heads", "tails", NULL};
 const char *const inn_flag_words[] = {"chaser", "shared", "unsplittable", "as_action", "unanswerable", "kept",
                                       "adds_to_ac", "stays", "unseen", "for_side", "no_mates", "boss",
-                                      "for_opponents", NULL};
+                                      "for_opponents", "absorbs", NULL};
 const char *const inn_kind_words[] = {"inn-character", "inn-drinks", "inn-sea", "inn-dungeon", "inn-prizes", NULL};
 const char *const inn_head_words[] = {"name",     "about", "cards", "boss", "folk", "gold", "hand", "side",
                                       "house",    "replaces", "card", "on",  ":",    NULL};
@@ -44,6 +45,8 @@ enum { TABLE_OR_PLAY = INN_ON_TABLE | INN_IN_PLAY };
 enum { OF_ONESELF = INN_OF_CHARACTERS | 1 << INN_JOINED }; /* lines that know tokens and side decks */
 #define ORDERED (ON(ACTION) | ON(ANYTIME) | ON(ORDER) | ON(JOINED) | INN_IN_PLAY)
 #define DRUNK_NOW (ON(ACTION) | ON(ANYTIME) | ON(DRINKING) | ON(JOINED) | TABLE_OR_PLAY)
+/* Again and again of what lies in a row, while it lies there. */
+#define AT_TIMES (INN_IN_PLAY & ~(ON(ENTERED) | ON(FALLS)))
 /* What is played and may have another card for a part of it. */
 #define MERGES (ON(ACTION) | ON(ANYTIME) | ON(CARD) | ON(ORDER) | ON(HURT) | ON(ACTING))
 
@@ -77,6 +80,7 @@ enum { OF_ONESELF = INN_OF_CHARACTERS | 1 << INN_JOINED }; /* lines that know to
     DO(INN_CONVERT, "convert", "", ON(DRINK), 0, 0, false)                                                             \
     DO(INN_CONVERT_TO, "convert_to", "n", ON(DRINK), 1, MOST, false)                                                   \
     DO(INN_STASH_DRINK, "stash_drink", "", ON(DRINK), 0, 0, true)                                                      \
+    DO(INN_BET, "bet", "n", ON(DRINK), 1, 9, false)                                                                    \
     DO(INN_ORDERS, "order", "n", ORDERED, 1, 9, false)                                                                 \
     DO(INN_ORDER_SEEN, "order_seen", "n", ORDERED, 1, 9, false)                                                        \
     DO(INN_DEAL_PILE, "deal_pile", "", ON(ACTION) | ON(ANYTIME) | ON(ORDER) | INN_IN_PLAY, 0, 0, false)                \
@@ -117,12 +121,14 @@ enum { OF_ONESELF = INN_OF_CHARACTERS | 1 << INN_JOINED }; /* lines that know to
     DO(INN_MERGE, "merge", "d", MERGES, 0, 0, false)                                                                   \
     DO(INN_NUMBERS, "numbers", "n", ON(JOINED), -9, 9, false)                                                          \
     DO(INN_ATTACH, "attach", "d", INN_OF_CHARACTERS, 0, 0, true)                                                       \
-    DO(INN_PASS_ON, "pass_on", "n", INN_IN_PLAY, 0, 3, false)                                                          \
-    DO(INN_LEAVES, "leaves", "", INN_IN_PLAY, 0, 0, false)                                                             \
+    DO(INN_PASS_ON, "pass_on", "n", INN_IN_PLAY & ~ON(FALLS), 0, 3, false)                                             \
+    DO(INN_LEAVES, "leaves", "", INN_IN_PLAY & ~ON(FALLS), 0, 0, false)                                                \
     DO(INN_DISCARD_OFF, "discard_off", "wn", ON(ACTION) | ON(ANYTIME) | INN_IN_PLAY, 1, 9, false)                      \
     DO(INN_OFFER, "offer", "n", ON(ACTION) | ON(ANYTIME), 1, 9, true)                                                  \
     DO(INN_FETCH_TO, "fetch_to", "dn", OF_ONESELF, 1, 6, false)                                                        \
     DO(INN_SPEND, "spend", "n", ON(ACTION) | ON(ANYTIME) | ON(ACTING), 1, 5, false)                                    \
+    DO(INN_WEAR, "wear", "n", AT_TIMES, 1, 9, false)                                                                   \
+    DO(INN_WAGE, "wage", "n", AT_TIMES, 1, 9, false)                                                                   \
     DO(INN_SHIELD, "shield", "n", ON(LIES), 1, 9, false)                                                               \
     DO(INN_HIT, "hit", "n", ON(LIES), -9, 9, false)                                                                    \
     DO(INN_DRINK_MORE, "drink_ac", "n", ON(LIES), -9, 9, false)                                                        \
@@ -146,7 +152,7 @@ const char *const inn_effect_words[] = {ALL_EFFECTS(WORD)[INN_DOES] = NULL};
     IF(INN_WINNER, "winner", ON(WON), inn_whose_words, false, 0, 0, 0)                                                 \
     IF(INN_TAKER, "taker", ON(TAKEN), inn_whose_words, false, 0, 0, 0)                                                 \
     IF(INN_GAINER, "gainer", ON(GAINED), inn_whose_words, false, 0, 0, 0)                                              \
-    IF(INN_VICTIM, "victim", ON(HURT), inn_whose_words, false, 0, 0, 0)                                                \
+    IF(INN_VICTIM, "victim", ON(HURT), inn_victim_words, false, 0, 0, 0)                                               \
     IF(INN_CAUSE, "cause", ON(PAY), inn_cause_words, true, 0, 0, 0)                                                    \
     IF(INN_IS, "is", ON(DRUNK), inn_folk_words, true, 0, 0, 0)                                                         \
     IF(INN_IS_NOT, "is_not", ON(DRUNK), inn_folk_words, true, 0, 0, 0)                                                 \
@@ -158,7 +164,7 @@ const char *const inn_effect_words[] = {ALL_EFFECTS(WORD)[INN_DOES] = NULL};
     IF(INN_MEDDLING, "meddles", ON(CARD), NULL, false, INN_IF_MEDDLES, 0, 0)                                           \
     IF(INN_UNREDUCED, "unreduced", ON(HURT), NULL, false, INN_IF_UNREDUCED, 0, 0)                                      \
     IF(INN_NO_ANTE, "no_ante", ON(ROUND), NULL, false, INN_IF_NO_ANTE, 0, 0)                                           \
-    IF(INN_MAY, "may", ON(REVEALED) | INN_IN_PLAY, NULL, false, INN_IF_WISHED, 0, 0)                                   \
+    IF(INN_MAY, "may", ON(REVEALED) | (INN_IN_PLAY & ~ON(FALLS)), NULL, false, INN_IF_WISHED, 0, 0)                    \
     IF(INN_AT_LEAST, "at_least", INN_OF_CHARACTERS | ON(LIES), NULL, false, 0, 1, 60)                                  \
     IF(INN_AT_MOST, "at_most", INN_OF_CHARACTERS | ON(LIES), NULL, false, 0, 0, 60)                                    \
     IF(INN_FOR_ALL, "for_all", ON(CARD), NULL, false, INN_IF_FOR_ALL, 0, 0)                                            \

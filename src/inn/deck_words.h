@@ -37,6 +37,7 @@ typedef enum InnEvent {
     INN_STRUCK,     /* an opponent's card took Fortitude of the side (TC-POOK), */
     INN_ROUND_LOST, /* a round of gambling was not won by who was in it at its beginning, */
     INN_PLAYS,      /* a card is played: before anything else of it happens */
+    INN_FALLS,   /* of a body: it has no Fortitude left, and is laid away; nothing can be done about it (TC-WREN) */
     INN_NEGATED, /* of a card that was played: what happens instead if it is negated (NEG-7), */
     INN_IGNORED, /* and in the end, once, if somebody ignores it (NEG-8) */
     INN_JOINED,  /* of a card that another one revealed and that is part of it (merge) */
@@ -74,6 +75,7 @@ typedef enum InnDoes {
     INN_CONVERT,   /* its Alcohol is Fortitude instead */
     INN_CONVERT_TO,  /* its Alcohol, if it has any, is so much Fortitude instead */
     INN_STASH_DRINK, /* its cards are shuffled into the pile of the one picked */
+    INN_BET,         /* if it is drunk, one pays who drinks it so much (CN-30) */
     INN_ORDERS,
     INN_ORDER_SEEN, /* the same, and one's side looks at each Drink first (TC-TARA) */
     INN_DEAL_PILE,  /* the Drinks of the own pile are handed to others (CN-32) */
@@ -121,6 +123,8 @@ typedef enum InnDoes {
     INN_OFFER,        /* who is picked may pay so much; if not, what follows does not happen (TC-PHRE) */
     INN_FETCH_TO,     /* cards of a side deck into one's row, until so many of that deck lie there */
     INN_SPEND,        /* so many others of one's row with the same sign are laid away (TC-HALD) */
+    INN_WEAR,         /* this body loses so much Fortitude */
+    INN_WAGE,         /* one may pay the Inn so much; else this card is laid away, and what follows does not happen */
     INN_SHIELD,       /* while it lies there: one loses less Fortitude by cards, */
     INN_HIT,          /* one's cards take more of it from others, */
     INN_DRINK_MORE,   /* one's Drinks have more Alcohol, if they have any, */
@@ -184,7 +188,7 @@ enum {
 typedef enum InnTag { INN_NO_TAG, INN_OBJECTION, INN_HANDS_OFF, INN_TAGS } InnTag;
 typedef enum InnPick { INN_NO_PICK, INN_OTHER, INN_ANYONE, INN_IN_ROUND, INN_THIRD, INN_PICKS } InnPick;
 /* Whose: of the card that is answered, of the Drink, of the payment, of the win. */
-typedef enum InnWhose { INN_ANYBODYS, INN_MINE, INN_ANOTHERS } InnWhose;
+typedef enum InnWhose { INN_ANYBODYS, INN_MINE, INN_ANOTHERS, INN_BODYS /* of a card in one's row */ } InnWhose;
 enum { INN_BY_ANTE = 1, INN_BY_REFILL = 2, INN_BY_CARD = 4 };
 typedef enum InnVotes { INN_ANY_VOTES, INN_ALL, INN_SOME, INN_NONE, INN_MOST, INN_FEW, INN_VOTES } InnVotes;
 typedef enum InnCoin { INN_NO_COIN, INN_HEADS, INN_TAILS } InnCoin;
@@ -213,7 +217,8 @@ enum {
     INN_FOR_SIDE = 512,  /* mates may use it, too */
     INN_NO_MATES = 1024, /* only whom it concerns may do something about that, not the mates (CN-43) */
     INN_BOSS = 2048,     /* of a villain's: only who plays as a Boss has it in the deck (SET-2) */
-    INN_FOR_OPPONENTS = 4096 /* tokens that nobody of its owner's side can get (TC-REMY) */
+    INN_FOR_OPPONENTS = 4096, /* tokens that nobody of its owner's side can get (TC-REMY) */
+    INN_ABSORBS = 8192   /* a body that loses, as far as its Fortitude goes, what cards would take of its owner's */
 };
 typedef enum InnKind { INN_CHARACTER, INN_DRINKS, INN_SEA, INN_DUNGEON, INN_PRIZES, INN_KINDS } InnKind;
 
@@ -223,7 +228,8 @@ typedef enum InnKind { INN_CHARACTER, INN_DRINKS, INN_SEA, INN_DUNGEON, INN_PRIZ
 extern const char *const inn_event_words[], *const inn_whom_words[], *const inn_stat_words[], *const inn_type_words[],
     *const inn_answered_words[], *const inn_holder_words[],
     *const inn_provenance_words[], *const inn_folk_words[], *const inn_tag_words[], *const inn_pick_words[],
-    *const inn_whose_words[], *const inn_cause_words[], *const inn_votes_words[], *const inn_coin_words[],
+    *const inn_whose_words[], *const inn_victim_words[], *const inn_cause_words[],
+    *const inn_votes_words[], *const inn_coin_words[],
     *const inn_flag_words[], *const inn_kind_words[], *const inn_head_words[];
 
 /* Where it stands in the list; -1: nowhere. "" is nowhere. */
@@ -237,7 +243,7 @@ enum {
     INN_ON_HELD = (1 << INN_DRUNK) - 1, /* for cards that are held: those before it */
     INN_ON_TABLE = 1 << INN_REVEALED | 1 << INN_CHOICE | 1 << INN_OUTCOME,
     INN_IN_PLAY = 1 << INN_TURN_START | 1 << INN_ACTIONS_OVER | 1 << INN_TURN_END | 1 << INN_ENTERED | 1 << INN_DRANK |
-                  1 << INN_STRUCK | 1 << INN_ROUND_LOST | 1 << INN_PLAYS,
+                  1 << INN_STRUCK | 1 << INN_ROUND_LOST | 1 << INN_PLAYS | 1 << INN_FALLS,
     INN_AFTERWARDS = 1 << INN_NEGATED | 1 << INN_IGNORED,
     INN_OF_CHARACTERS = INN_ON_HELD | INN_IN_PLAY | INN_AFTERWARDS, /* where tokens are known */
     INN_ANSWERS = INN_ON_HELD & ~(1 << INN_ACTION | 1 << INN_GAMBLE | 1 << INN_ANYTIME),

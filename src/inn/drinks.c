@@ -388,6 +388,13 @@ static int gold_in_it(const Table *t, const inn_drinks_Frame *f, const Env *e)
     return rider(t, f, INN_GAIN, e) - rider(t, f, INN_LOSE, e);
 }
 
+/* CN-30: what the seat has to pay to who drank it; whoever drinks his own bet pays nobody. */
+static uint8_t bet_on(const Table *t, const inn_drinks_Frame *f)
+{
+    const Cup *cup = drunk(t, f);
+    return (uint8_t)(cup && !is_mate(inn_at(t), f->maker, cup->drinker) ? cup_bet_of(cup, f->maker) : 0);
+}
+
 /* DRK-8: what is to be done with cards, of which the drinker says what comes first. */
 enum { RIDER_DISCARD = 1, RIDER_DRAW = 2, RIDER_REVEAL = 4 };
 
@@ -495,6 +502,10 @@ SCRIPT_BODY(, inn_drinks)
         for (f->i = f->first; f->i < g->cups; f->i++) {
             if (g->cup[f->i].drinker != f->turn) continue;
             if (gold_in_it(t, f, e)) move_stat(t, f->turn, INN_GOLD, gold_in_it(t, f, e), e);
+            for (f->maker = 0; f->maker < t->seats; f->maker++)
+                if (bet_on(t, f))
+                    CALL_WITH(S_PAY, inn_pay, .payers = only(f->maker), .actor = f->maker, .to = f->turn,
+                              .amount = bet_on(t, f), .cause = INN_BY_CARD);
             if (rider(t, f, INN_PAYS, e))
                 CALL_WITH(S_PAY, inn_pay, .payers = only(f->turn), .actor = NOBODY, .to = NOBODY,
                           .amount = rider(t, f, INN_PAYS, e), .cause = INN_BY_CARD);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "inn/attach.h"
+#include "inn/bodies.h"
 #include "inn/merge.h"
 
 /* ------------------------------------------------------------ Fortitude */
@@ -63,15 +64,20 @@ int inn_amount(const Table *t, const Open *o, const InnEffect *eff, Seat s)
     return counted_for(t, o, eff, s) + (harder && eff->who == o->harder_for ? o->harder : 0);
 }
 
-/* d7, TM-22: what of it strikes a seat, after what lies in the row of who plays the card and of that seat. */
-static int loss_share(const Table *t, const Open *o, int n, Seat s)
+int struck_with(const Table *t, const Open *o, int n, Seat s)
 {
     const Inn *g = inn_at(t);
     if (n > 0 && o->actor != NOBODY && !is_mate(g, o->actor, s)) {
         n += mod_of(g, o->actor, INN_HIT);
         if (o->flags & BY_ACTION) n += mod_of(g, o->actor, INN_ACTION_HIT);
     }
-    n -= mod_of(g, s, INN_SHIELD);
+    return n;
+}
+
+int loss_share(const Table *t, const Open *o, int n, Seat s)
+{
+    n = struck_with(t, o, n, s);
+    if (!(o->flags & SETTLED)) n -= mod_of(inn_at(t), s, INN_SHIELD);
     return n < 0 ? 0 : n;
 }
 
@@ -117,7 +123,9 @@ static void lose_fort(Table *t, Open *o, const InnEffect *eff, SeatSet who, Env 
         if (!hurt) continue;
         int loss = loss_left(t, o, eff, who, s, counted);
         if (shares_loss(o, s)) take_fort(t, o, only(o->actor), loss, e);
-        if (loss) take_fort(t, o, hurt_of(t, o, eff, who, hurt), loss, e);
+        if (loss) hurt = hurt_of(t, o, eff, who, hurt);
+        if (loss) loss = bodies_absorb(t, o, eff, who, &hurt, loss, e);
+        if (loss) take_fort(t, o, hurt, loss, e);
     }
 }
 
@@ -205,7 +213,11 @@ static void change_cup(const Setup *setup, Table *t, const Open *o, const InnEff
     if (eff->does == INN_STASH_DRINK) cup->stash = (uint8_t)(to + 1); /* PRZ-10: of a Drink that is ignored, too */
     if (cup->ignored) return;
     switch ((InnDoes)eff->does) {
-    case INN_IGNORE_DRINK: ignore_cup(setup, g, cup); break;
+    case INN_IGNORE_DRINK:
+        if (cup_bet_of(cup, o->actor) && !is_mate(g, o->actor, cup->drinker)) cup_unbet(cup, o->actor); /* CN-30 */
+        else ignore_cup(setup, g, cup);
+        break;
+    case INN_BET: cup_bet(cup, o->actor, eff->n); break;
     case INN_PASS_DRINK: cup->drinker = to; break;
     case INN_ADD_AC: cup_change(cup, eff->n); break;
     case INN_SET_DRINK: cup_change(cup, CUP_SET_TO + eff->n); break;
@@ -353,7 +365,10 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
     switch ((InnDoes)eff->does) {
     case INN_LOSE:
     case INN_GAIN:
-        if (eff->does == INN_LOSE && eff->stat == INN_FORT) lose_fort(t, o, eff, who, e);
+        if (eff->does == INN_LOSE && eff->stat == INN_FORT) {
+            if (o->body && eff->who == INN_TARGET) body_loses(t, o, eff, e);
+            else lose_fort(t, o, eff, who, e);
+        }
         else if (!is_stopped(o, eff))
             for (Seat s = 0; s < t->seats; s++)
                 if (has(rest, s)) {
@@ -379,6 +394,7 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
         if (!eff->joined) o->flags |= LAID; /* part_is_laid */
         break;
     case INN_NUMBERS: break; /* since it is part of the card */
+    case INN_WEAR: body_wears(t, o, n, e); break;
     case INN_LEAVES: attached_leaves(setup, t, o->turn_of, o->owner, o->card, e); break;
     case INN_SPEND: signs_spent(setup, t, o->owner, card_at(setup, o->card)->sign, n, e); break;
     case INN_CLEAR_ROW: /* CN-44 */
@@ -448,7 +464,7 @@ static uint8_t number_of(const Table *t, const inn_carry_out_Frame *f, const Env
 static bool can_buy(const Table *t, const inn_carry_out_Frame *f, const Env *e)
 {
     const Open *o = &inn_at(t)->open[f->at];
-    SeatSet buyer = o->targets & present(t) & (SeatSet)~o->ignored;
+    SeatSet buyer = inn_subjects(t, o, INN_TARGET) & present(t) & (SeatSet)~o->ignored;
     return buyer && pool_at(inn_at(t), tap_first_of(buyer))->gold >= number_of(t, f, e);
 }
 
@@ -545,7 +561,8 @@ SCRIPT_BODY(, inn_carry_out)
                 CALL_WITH(S_FETCH, inn_fetch, .who = g->open[f->at].owner, .side = effect_at(t, f, e)->side,
                           .n = (uint8_t)(number_of(t, f, e) - f->n));
         } else if (effect_at(t, f, e)->does == INN_ATTACH)
-            CALL_WITH(S_ATTACH, inn_attach, .to = g->open[f->at].targets & alive(t) & (SeatSet)~g->open[f->at].ignored,
+            CALL_WITH(S_ATTACH, inn_attach,
+                      .to = inn_subjects(t, &g->open[f->at], INN_TARGET) & (SeatSet)~g->open[f->at].ignored,
                       .owner = g->open[f->at].owner, .side = effect_at(t, f, e)->side);
         else if (effect_at(t, f, e)->does == INN_PASS_ON) {
             CALL_WITH(S_PASS_ON, inn_pass_on, .card = g->open[f->at].card, .who = g->open[f->at].turn_of,
@@ -560,6 +577,9 @@ SCRIPT_BODY(, inn_carry_out)
             if (ANSWER(tap_first_of(g->open[f->at].targets))->verb == DECLINE) break;
             CALL_WITH(S_PAY, inn_pay, .payers = g->open[f->at].targets, .actor = g->open[f->at].actor,
                       .to = g->open[f->at].actor, .amount = number_of(t, f, e), .cause = INN_BY_CARD);
+        } else if (effect_at(t, f, e)->does == INN_WAGE) {
+            CALL_WITH(S_WAGE, inn_wage, .at = f->at, .n = number_of(t, f, e));
+            if (!RESULT) break;
         } else if (effect_at(t, f, e)->does == INN_HAND_ON) {
             CALL_WITH(S_HAND_ON, inn_hand_on, .who = g->open[f->at].turn_of, .owner = g->open[f->at].owner,
                       .token = (uint8_t)(effect_at(t, f, e)->token - 1), .n = number_of(t, f, e));
@@ -567,7 +587,10 @@ SCRIPT_BODY(, inn_carry_out)
         } else if (effect_at(t, f, e)->does == INN_STILL_IN) {
             CALL(S_LOSS);
             if (!(g->open[f->at].mine & alive(t))) break;
-        } else inn_resolve(e->setup, t, f->at, way_at(t, f, e), effect_at(t, f, e), e);
+        } else {
+            inn_resolve(e->setup, t, f->at, way_at(t, f, e), effect_at(t, f, e), e);
+            if (some_fall(t) && !(g->open[f->at].flags & SETTLED)) CALL(S_FALLS); /* else it goes on falling itself */
+        }
     }
     END;
 }

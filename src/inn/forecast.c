@@ -15,6 +15,7 @@ static int class_of(const InnPermission *p, const InnEffect *e)
     case INN_SET_DRINK:
     case INN_CONVERT:
     case INN_CONVERT_TO:
+    case INN_BET:
     case INN_STASH_DRINK: return INN_MEDDLES | (e->does == INN_IGNORE_DRINK ? INN_IGNORES : 0);
     case INN_NO_HEAL: return p->event == INN_DRINK ? INN_MEDDLES : 0;
     case INN_IGNORE: return INN_IGNORES;

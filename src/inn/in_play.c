@@ -205,6 +205,22 @@ static void count_in_row(const Setup *setup, Table *t, Seat s, Card c, int by)
     }
 }
 
+static void shift(uint8_t *place, int i)
+{
+    if (!*place || *place == PLACE_GONE || *place <= i) return;
+    *place = (uint8_t)(*place == i + 1 ? PLACE_GONE : *place - 1);
+}
+
+/* Card i has left the row of a seat: things that are open know where theirs lie. */
+static void places_shift(Inn *g, Seat s, int i)
+{
+    for (Open *o = g->open; o < g->open + g->opens; o++) {
+        if (o->kind != OPEN_CARD && o->kind != OPEN_AFTER) continue;
+        if (o->body && has(o->targets, s)) shift(&o->body, i);
+        if (o->flags & IN_PLAY && o->turn_of == s) shift(&o->place, i);
+    }
+}
+
 Slot row_remove(const Setup *setup, Table *t, Seat s, int i)
 {
     Patron *p = &inn_of(t)->seat[s];
@@ -213,10 +229,12 @@ Slot row_remove(const Setup *setup, Table *t, Seat s, int i)
     if (p->row_of[i] == s) count_in_row(setup, t, s, card.card, -1);
     memmove(&p->row[i], &p->row[i + 1], sizeof *p->row * (size_t)behind);
     memmove(&p->row_of[i], &p->row_of[i + 1], sizeof *p->row_of * (size_t)behind);
+    memmove(&p->row_fort[i], &p->row_fort[i + 1], sizeof *p->row_fort * (size_t)behind);
     p->row[p->rows] = (Slot){0, 0};
-    p->row_of[p->rows] = 0;
+    p->row_of[p->rows] = p->row_fort[p->rows] = 0;
     unsigned below = (1u << i) - 1;
     p->used = (uint8_t)((p->used & below) | (p->used >> 1 & ~below));
+    places_shift(inn_of(t), s, i);
     mods_reckon(setup, t, s);
     return card;
 }
@@ -307,7 +325,9 @@ static void lay_into_row(const Setup *setup, Table *t, Seat s, Seat owner, Slot 
     Patron *p = &inn_of(t)->seat[s];
     bool unseen = card_at(setup, card.card)->flags & INN_UNSEEN && owner == s;
     card.known = unseen ? p->side : (SeatSet)PUBLIC;
+    int fort = inn_fort(card_at(setup, card.card));
     p->row_of[p->rows] = owner;
+    p->row_fort[p->rows] = (uint8_t)(fort ? 1 + fort : 0);
     p->row[p->rows++] = card;
     if (owner == s) count_in_row(setup, t, s, card.card, 1);
     mods_reckon(setup, t, s);
@@ -415,6 +435,23 @@ static bool is_its_moment(const Table *t, const inn_triggers_Frame *f, const Env
     return !p->token || p->token_held == INN_BY_ANYBODY || has_tokens(t, owner, p, owner);
 }
 
+/* Where a thing lies in the row of who has it, from 1 on; 0: it is a token. */
+static uint8_t place_of_thing(const Table *t, const inn_triggers_Frame *f, const Env *e)
+{
+    int kinds = kinds_of_tokens(t, f, e);
+    return (uint8_t)(f->thing < kinds ? 0 : 1 + f->thing - kinds);
+}
+
+/* Other cards may have left the row meanwhile, or this one: then the next lies where it was. */
+static void stay_with_thing(const Table *t, inn_triggers_Frame *f, int place, const Env *e)
+{
+    if (f->thing < kinds_of_tokens(t, f, e)) return;
+    if (place == PLACE_GONE) {
+        f->thing--;
+        f->way = INN_CARD_PERMISSIONS;
+    } else f->thing = (uint8_t)(kinds_of_tokens(t, f, e) + place - 1);
+}
+
 SCRIPT_BODY(, inn_triggers)
 {
     Inn *g = inn_of(t);
@@ -423,9 +460,11 @@ SCRIPT_BODY(, inn_triggers)
         for (f->thing = 0; f->thing < things_of(t, f, e); f->thing++) {
             IN_TURN_ORDER (f->bearer, f->bearers, bearers_of(t, f, e), g->active) {
                 for (f->way = 0; f->way < INN_CARD_PERMISSIONS; f->way++)
-                    if (!is_over(t) && has(alive(t), f->bearer) && is_its_moment(t, f, e))
+                    if (!is_over(t) && has(alive(t), f->bearer) && is_its_moment(t, f, e)) {
                         CALL_WITH(S_TRIGGER, inn_trigger, .card = thing_card(t, f, e), .owner = thing_owner(t, f, e),
-                                  .bearer = f->bearer, .way = f->way);
+                                  .bearer = f->bearer, .way = f->way, .place = place_of_thing(t, f, e));
+                        stay_with_thing(t, f, (int)RESULT, e);
+                    }
             }
         }
     }
@@ -445,14 +484,26 @@ static void open_trigger(Table *t, const inn_trigger_Frame *f, Env *e)
     o->way = f->way;
     o->flags = IN_PLAY;
     o->turn_of = f->bearer;
+    o->place = f->place;
     o->targets = f->targets;
+    if (trigger_way(f, e)->event == INN_FALLS) { /* TC-WREN: not even by who is not here, or by what lies before him */
+        o->flags |= SETTLED;
+        o->ignored = 0;
+    }
     told(e, TAP_SAID, "{card} of {who} happens.", .card = f->card, .who = f->owner);
+}
+
+/* What a card does to itself alone is nobody else's affair. */
+static bool touches_itself(const inn_trigger_Frame *f, const Env *e)
+{
+    const InnEffect *first = inn_effect(tables_of(e->setup), trigger_way(f, e), 0);
+    return trigger_way(f, e)->effects == 1 && (first->does == INN_WEAR || first->does == INN_WAGE);
 }
 
 static bool is_answered(const inn_trigger_Frame *f, const Env *e)
 {
     return !(card_at(e->setup, f->card)->flags & INN_UNANSWERABLE ||
-             INN_ON(trigger_way(f, e)->event) & INN_AFTERWARDS);
+             INN_ON(trigger_way(f, e)->event) & (INN_AFTERWARDS | INN_ON(INN_FALLS)) || touches_itself(f, e));
 }
 
 /* e7: asked, picked, answered unless nothing can be done about it (G6), carried out, and hit back. */
@@ -461,22 +512,22 @@ SCRIPT_BODY(, inn_trigger)
     Inn *g = inn_of(t);
     BEGIN;
     if (trigger_way(f, e)->when & INN_IF_WISHED) {
-        if (!choice_possible(e->setup, t, f->owner, trigger_way(f, e))) RETURN(0);
+        if (!choice_possible(e->setup, t, f->owner, trigger_way(f, e))) RETURN(f->place);
         ASK(f->owner, Q_ACCEPT);
-        if (ANSWER(f->owner)->verb == DECLINE) RETURN(0);
+        if (ANSWER(f->owner)->verb == DECLINE) RETURN(f->place);
     }
-    if (trigger_way(f, e)->pick && !inn_pickable(t, f->owner, trigger_way(f, e), &g->open[0])) RETURN(0);
+    if (trigger_way(f, e)->pick && !inn_pickable(t, f->owner, trigger_way(f, e), &g->open[0])) RETURN(f->place);
     f->at = g->opens;
     open_trigger(t, f, e);
     if (trigger_way(f, e)->pick) g->pickable = inn_pickable(t, f->owner, trigger_way(f, e), &g->open[0]);
     while (g->pickable) {
-        if (count(g->pickable) == 1 && !g->open[f->at].targets) {
+        if (!inn_asks_whom(e->setup, t, f->at)) {
             inn_pick(t, f->at, tap_first_of(g->pickable), e);
             break;
         }
         ASK(f->owner, Q_PICK);
         if (ANSWER(f->owner)->verb == ENOUGH) break;
-        inn_pick(t, f->at, (Seat)(ANSWER(f->owner)->a - 1), e);
+        inn_pick_answered(t, f->at, ANSWER(f->owner), e);
     }
     g->pickable = 0;
     if (g->teams && touches_everybody(e->setup, trigger_way(f, e))) { /* TM-20 */
@@ -486,11 +537,13 @@ SCRIPT_BODY(, inn_trigger)
     if (is_answered(f, e))
         CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->owner, .mask = INN_ON(INN_CARD), .asked = PUBLIC);
     if (!(g->open[f->at].flags & NEGATED)) CALL_WITH(S_EFFECTS, inn_carry_out, .at = f->at, .way = f->way);
-    if (g->open[f->at].lost && is_answered(f, e)) {
+    if (g->open[f->at].lost | g->open[f->at].bodies && is_answered(f, e)) {
         g->open[f->at].kind = OPEN_AFTER;
         CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_HURT), .asked = PUBLIC);
     }
+    f->place = g->open[f->at].place;
     open_pop(t);
+    RETURN(f->place);
     END;
 }
 

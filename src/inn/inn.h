@@ -6,6 +6,7 @@
  * players.c   hands, decks and numbers of the players
  * in_play.c   tokens, and what happens by itself (in_play.h)
  * attach.c    cards that lie in the rows of others
+ * bodies.c    cards in rows that have a Fortitude of their own
  * legal.c     who may answer with what: the only judge of legality
  * window.c    windows, plays, payments
  * merge.c     a card that is part of another one
@@ -50,6 +51,7 @@ enum {
     KEPT_MOST = 4,    /* Drinks that stay before a player */
     PRIZES_MOST = 14, /* that are played for */
     ROW_MOST = 6,     /* cards that lie in the row of a player */
+    PLACE_GONE = 255, /* where a card lay that does not lie there any more */
     ROW_AT = HAND_MOST + 16, /* where those of the first seat are numbered, among what may be played */
     SPENT_ROOM = INN_SIDES * INN_SIDE_ROOM,
     DRAFT = 3,        /* characters to choose from */
@@ -102,6 +104,7 @@ typedef struct Patron {
     Slot before[KEPT_MOST]; /* Drinks that stay */
     Slot row[ROW_MOST];
     Seat row_of[ROW_MOST];  /* of whose character each is: those of others are attached to this seat */
+    uint8_t row_fort[ROW_MOST]; /* of a body 1 + its Fortitude; 0: it is none */
     PILE(draw, DECK_ROOM);
     PILE(discard, DECK_ROOM);
     PILE(spent, SPENT_ROOM); /* of its side decks */
@@ -117,8 +120,10 @@ typedef struct Cup {
     uint8_t stash;     /* 1 + whose pile its cards are shuffled into afterwards */
     int8_t change[CHANGES];
 } Cup;
-/* Changes besides -9 .. 9, which are added to its Alcohol. */
-enum { CUP_HALVED = 100, CUP_CONVERTED = 101, CUP_UNHEALED = 102, CUP_CONVERTED_TO = 40, CUP_SET_TO = 64 };
+/* Changes besides -9 .. 9, which are added to its Alcohol; up to CUP_BET: a bet (cup_bet). */
+enum {
+    CUP_HALVED = 100, CUP_CONVERTED = 101, CUP_UNHEALED = 102, CUP_CONVERTED_TO = 40, CUP_SET_TO = 64, CUP_BET = -10
+};
 
 typedef enum OpenKind {
     OPEN_NOTHING,
@@ -153,17 +158,26 @@ typedef struct Open {
     Seat owner;         /* of whose character the card is, and the tokens it names; an item may be used by a mate */
     uint8_t amount, cause;
     uint8_t took;       /* Fortitude, by now */
-    uint8_t cup, cups;                /* Drinks: the first and how many; of an answer to them: the one it is about */
+    union {
+        uint8_t cup;                  /* Drinks: the first; of an answer to them: the one it is about */
+        uint8_t place;                /* IN_PLAY: 1 + its place in the row of `turn_of`, PLACE_GONE; of a token 0 */
+    };
+    uint8_t cups;                     /* Drinks: how many */
     SeatSet mine, targets;            /* whom `me` and `target` mean */
     SeatSet ignored, lost, lessened;  /* who ignores it; lost Fortitude by it; did something about that loss */
     SeatSet gained, from_inn;         /* who gained Gold by it, and from the Inn */
     SeatSet shared;                   /* who shares the loss with who played it */
-    SeatSet payers, by_inn, excused;  /* of a payment */
+    union {
+        SeatSet payers;               /* of a payment */
+        SeatSet bodies;               /* of a card: those whose bodies lost Fortitude by it */
+    };
+    SeatSet by_inn, excused;          /* of a payment */
     SeatSet each;                     /* whom "each player" means: everybody, or the Champions (TM-12) */
     Seat turn_of;                     /* whose phase it is about (TM-25) */
     uint8_t by[PATRONS], limit[PATRONS]; /* a loss of x is min(x - by, limit), 0 at least, both in the order played: of
                                             a side, by its head; of a payment, by seat: so much of it is Fortitude */
     Seat goes[PATRONS];               /* who loses in the place of each */
+    uint8_t body;                     /* what is struck instead of who is picked: 1 + its place there, PLACE_GONE */
     Card part;                        /* that is part of the card, if `part_way` is not 0: 1 + its way */
     uint8_t part_way;
     int8_t more;                      /* the numbers of the card are so much more by it, */
@@ -312,7 +326,7 @@ enum { ANSWERS_FROM_SOURCE, ANSWERS_FROM_TURN };
 enum {
     PASS = 1, PLAY, PLAY_AS, PICK, PICK_CUP, ENOUGH, DISCARD, ORDER, ACCEPT, DECLINE, CHOOSE, SHARE_WITH, BE, STAKE,
     BID, BLEED, TAKE_CUP, DISCARD_FIRST, DRAW_FIRST, OLD_WAY, NAME, ADD, SET, SET_NUMBER, BEGIN_GAME, REROLL, SET_DIE,
-    LOOK, BLIND, TAKE, GIVE, CHAMPION, NEXT, POTION, REVEAL_FIRST, VERBS_END
+    LOOK, BLIND, TAKE, GIVE, CHAMPION, NEXT, POTION, REVEAL_FIRST, STRIKE, VERBS_END
 };
 enum { P_DISCARD, P_ACTION, P_ORDER, P_DRINK, P_END, P_OVER, P_GUESTS };
 enum {
@@ -323,7 +337,7 @@ enum {
 enum {
     Q_ANSWER, Q_ACTION, Q_GAMBLE, Q_PICK, Q_CUP, Q_DISCARD, Q_DISCARD_SOME, Q_ORDER, Q_ACCEPT, Q_CHOOSE, Q_SHARE,
     Q_CHARACTER, Q_DRAFT, Q_PRIZE, Q_BID, Q_SECRET_BID, Q_BLOOD, Q_DARE, Q_RIDERS, Q_GAME, Q_RULES, Q_BENEFIT, Q_TAKE,
-    Q_GIVE, Q_CHAMPION, Q_NEXT, Q_MEMBER, Q_HAND_ON, Q_TITHE, Q_OFFER, ASKS_END
+    Q_GIVE, Q_CHAMPION, Q_NEXT, Q_MEMBER, Q_HAND_ON, Q_TITHE, Q_OFFER, Q_WAGE, ASKS_END
 };
 extern const Verb inn_verbs[VERBS_END];
 extern const Question inn_questions[ASKS_END];
@@ -398,6 +412,10 @@ SeatSet inn_subjects(const Table *, const Open *, int whom);
 /* How much of an effect there is for one of those to whom it happens: a number of the card itself as its part has
  * changed it. */
 int inn_amount(const Table *, const Open *, const InnEffect *, Seat);
+/* n, or with what lies before who plays the card, if it strikes an opponent: the seat, or a body of his. */
+int struck_with(const Table *, const Open *, int n, Seat);
+/* d7, TM-22: the same after what lies before the seat. */
+int loss_share(const Table *, const Open *, int n, Seat);
 /* d7: of a loss of Fortitude for `who` the seats of a side, by its head, to whom it comes after it was sent on. */
 SeatSet loss_shares(const Table *, const Open *, SeatSet who, Seat head);
 /* What is left of it for the side: the shares of `counted` together, made smaller, halved if it is shared, which costs
@@ -415,6 +433,10 @@ void gold_moves(Table *, Seat from, Seat to, int n); /* NOBODY is the Inn */
 SeatSet inn_pickable(const Table *, Seat, const InnPermission *, const Open *below);
 /* Whoever carries out what is open at that place has picked somebody; no more can be picked once there are enough. */
 void inn_pick(Table *, int at, Seat picked, Env *);
+/* He is asked whom: there is more than one to pick, or a body beside the only one. */
+bool inn_asks_whom(const Setup *, const Table *, int at);
+/* Or he has answered that, with somebody or with a body. */
+void inn_pick_answered(Table *, int at, const Move *, Env *);
 /* The Drinks that a card for them may be about, as bits from the first of the open ones. */
 uint32_t inn_cups_for(const Setup *, const Table *, Seat, const InnPermission *, const Open *);
 SeatSet inn_who_may(const Setup *, const Table *);
@@ -450,6 +472,10 @@ typedef struct Dose {
 /* What the Drink does to somebody who is this; for the score of a contest halves count as wholes. */
 Dose cup_dose(const Setup *, const Inn *, const Cup *, int folk, bool score);
 void cup_change(Cup *, int change);
+/* CN-30: somebody pays n Gold to who drinks it; what he would pay, 0: nothing; and he does not any more. */
+void cup_bet(Cup *, Seat, int n);
+int cup_bet_of(const Cup *, Seat);
+void cup_unbet(Cup *, Seat);
 bool cup_splits(const Setup *, const Inn *, const Cup *);
 /* The card that was poured first. */
 const InnCard *cup_base(const Setup *, const Inn *, const Cup *);

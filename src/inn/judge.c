@@ -21,6 +21,7 @@ static uint16_t types_for(InnEvent event)
     if (event == INN_ENTERED) return INN_IS_ITEM;
     if (event == INN_JOINED) return INN_IS_PART;
     if (event == INN_LIES) return INN_IS_ITEM | INN_IS_TOKEN;
+    if (event == INN_FALLS) return INN_IS_ITEM;
     if (on(event) & INN_IN_PLAY) return INN_IS_TOKEN | INN_IS_ITEM;
     return INN_IS_SOMETIMES | INN_IS_ANYTIME;
 }
@@ -149,10 +150,14 @@ static void judge_item(Reading *r)
     for (int i = 0; i < e->card.permissions; i++) lays += has_effect(e, i, INN_LAY);
     if (!e->card.in && !lays)
         faults_add(r->faults, e->line, e->column, "this item comes into no row: in=..., or a line with 'lay'");
-    if (e->card.permissions == lays)
+    if (e->card.permissions == lays && !(e->card.flags & INN_ABSORBS))
         faults_add(r->faults, e->line, e->column, "this item does nothing in the row");
     if (e->card.flags & INN_UNSEEN && e->card.in != 1)
         faults_add(r->faults, e->line, e->column, "only cards of the first side deck may lie 'unseen'");
+    if (e->card.flags & INN_UNSEEN && inn_fort(&e->card))
+        faults_add(r->faults, e->line, e->column, "what has Fortitude of its own lies open, not 'unseen'");
+    if (!inn_fort(&e->card) && (e->card.flags & INN_ABSORBS || has_event(&e->card, on(INN_FALLS))))
+        faults_add(r->faults, e->line, e->column, "only what has Fortitude of its own falls, or absorbs: fort=3");
 }
 
 static void judge_part(Reading *r)
@@ -206,14 +211,18 @@ void judge_card(Reading *r)
 static void judge_beside(Reading *r, const InnEntry *e)
 {
     const InnDeck *d = r->deck;
-    uint32_t parts = 0;
-    for (int i = 0; i < d->entries; i++)
+    uint32_t parts = 0, bodies = 0;
+    for (int i = 0; i < d->entries; i++) {
         if (d->entry[i].card.types & INN_IS_PART) parts |= 1u << d->entry[i].card.in;
+        if (inn_fort(&d->entry[i].card)) bodies |= 1u << d->entry[i].card.in;
+    }
     if (e->card.in && parts >> e->card.in & 1 && !(e->card.types & INN_IS_PART))
         faults_add(r->faults, e->line, e->column, "all cards of '%s' are parts, or none", d->side_id[e->card.in - 1]);
     for (int k = 0; k < e->card.permissions; k++)
         for (int i = 0; i < e->permission[k].effects; i++) {
             const InnEffect *eff = &e->effect[k][i];
+            if (eff->does == INN_ATTACH && bodies >> eff->side & 1)
+                faults_add(r->faults, e->line, e->column, "what lies with others has no Fortitude of its own");
             if (!eff->side || (eff->does == INN_MERGE) == (parts >> eff->side & 1)) continue;
             faults_add(r->faults, e->line, e->column,
                        eff->does == INN_MERGE ? "'merge' wants a side deck of parts, and '%s' is none"

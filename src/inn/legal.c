@@ -1,4 +1,5 @@
 /* Who may answer with what. Who is asked follows from public facts; what he may answer, from his cards. */
+#include "inn/bodies.h"
 #include "inn/merge.h"
 
 /* -------------------------------------------------------------- forecast */
@@ -132,7 +133,7 @@ static bool fits_card(const Setup *setup, const Table *t, Seat s, const InnCard 
                                  way_does(setup, p, INN_SHARE_LOSS)))
         return false;
     if (way_does(setup, p, INN_REDIRECT_ALL) &&
-        (o->flags & (IS_EVENT | IN_PLAY) || !(o->targets & side_of(inn_at(t), s))))
+        (o->flags & (IS_EVENT | IN_PLAY) || o->body || !(o->targets & side_of(inn_at(t), s))))
         return false;
     if (way_does(setup, p, INN_TAKE_POT) && !round_runs(inn_at(t))) return false;
     if (p->affects && !(forecast_side(setup, t, o, s, false) & p->affects)) return false;
@@ -147,7 +148,8 @@ uint32_t inn_cups_for(const Setup *setup, const Table *t, Seat s, const InnPermi
     bool splits = way_does(setup, p, INN_SPLIT_DRINK);
     for (int i = 0; i < o->cups; i++) {
         const Cup *cup = &g->cup[o->cup + i];
-        if (cup->ignored || cup->changes == CHANGES || !is_whose(t, p, s, cup->drinker)) continue;
+        bool own_bet = p->whose == INN_MINE && cup_bet_of(cup, s) && way_does(setup, p, INN_IGNORE_DRINK); /* CN-30 */
+        if (cup->ignored || cup->changes == CHANGES || !(own_bet || is_whose(t, p, s, cup->drinker))) continue;
         if (p->when & INN_IF_HEALS && !cup_heals(setup, g, cup)) continue;
         if (splits && (g->cups == CUPS || o->cup + o->cups != g->cups || !cup_splits(setup, g, cup))) continue;
         set |= 1u << i;
@@ -182,10 +184,11 @@ static bool fits_gain(const Inn *g, Seat s, const InnPermission *p, const Open *
     return p->whose == INN_MINE ? gained & side_of(g, s) : gained;
 }
 
-/* CN-20: also a card that hurt somebody else, but who played it. */
+/* CN-20: also a card that hurt somebody else, but who played it; TC-WREN: or a body of one's own, not of a mate's. */
 static bool is_victim(const Inn *g, Seat s, const InnPermission *p, const Open *o)
 {
     SeatSet others = o->lost & (SeatSet)~side_of(g, s);
+    if (p->whose == INN_BODYS) return has(o->bodies, s);
     if (p->whose != INN_ANOTHERS) return o->lost & side_of(g, s);
     return o->actor != NOBODY && others & (SeatSet)~side_of(g, o->actor);
 }
@@ -320,6 +323,9 @@ static void pick_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     if (count(o->targets) >= picks_by(setup, o)->least) offer(c, ENOUGH, 0, 0);
     for (Seat x = 0; x < t->seats; x++)
         if (has(g->pickable, x)) offer(c, PICK, x + 1, 0);
+    for (Seat x = 0; strikes_bodies(picks_by(setup, o)) && x < t->seats; x++)
+        for (int i = 0; has(g->pickable, x) && i < g->seat[x].rows; i++)
+            if (is_body(&g->seat[x], i)) offer(c, STRIKE, x + 1, i + 1);
 }
 
 static void member_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
@@ -457,5 +463,6 @@ const Question inn_questions[ASKS_END] = {
     [Q_MEMBER] = {.prompt = "Who of that side?", .who = who_turn, .choices = member_choices},
     [Q_TITHE] = {.prompt = "Do you pay it of your own Gold?", .who = who_turn, .choices = accept_choices},
     [Q_OFFER] = {.prompt = "Do you pay for it?", .who = who_turn, .choices = accept_choices},
+    [Q_WAGE] = {.prompt = "Do you pay its wages?", .who = who_turn, .choices = accept_choices},
     [Q_HAND_ON] = {.prompt = "To whom do you hand it on?", .who = who_turn, .choices = hand_on_choices},
 };

@@ -326,7 +326,8 @@ static void read_card_word(Reading *r, const Token *t)
                                         "unsplittable", "as_action", "unanswerable", "kept",      "adds_to_ac",
                                         "held_by",      "least",     "most",         "start",     "in",
                                         "stays",        "unseen",    "for_side",     "no_mates",  "boss",
-                                        "onto",         "for_opponents", "sign",     NULL};
+                                        "onto",         "for_opponents", "sign",     "fort",  "absorbs",
+                                        NULL};
     InnCard *c = &r->entry->card;
     char word[DATA_WORD_BYTES];
     size_t n = strcspn(t->text, "=");
@@ -347,7 +348,7 @@ static void read_card_word(Reading *r, const Token *t)
             fault_at(r, t, "only a card of type 'token' is '%s'", word);
         if (1 << flag == INN_NO_MATES && r->deck->kind != INN_CHARACTER)
             fault_at(r, t, "only a card of a character is '%s'", word);
-        if (1 << flag & (INN_STAYS | INN_UNSEEN | INN_FOR_SIDE) && !(c->types & INN_IS_ITEM))
+        if (1 << flag & (INN_STAYS | INN_UNSEEN | INN_FOR_SIDE | INN_ABSORBS) && !(c->types & INN_IS_ITEM))
             fault_at(r, t, "only a card of type 'item' is '%s'", word);
         return;
     }
@@ -379,6 +380,16 @@ static void read_card_word(Reading *r, const Token *t)
         else if (!inn_number(value, 1, 9, &sign))
             fault_at(r, t, "'sign' is a whole number from 1 to 9, not %s", quoted(value).text);
         c->sign = (uint8_t)sign;
+        return;
+    }
+    if (value && !strcmp(word, "fort")) {
+        int fort = 0;
+        if (!(c->types & INN_IS_ITEM))
+            fault_at(r, t, "only a card of type 'item' has Fortitude of its own");
+        else if (!inn_number(value, 1, 9, &fort))
+            fault_at(r, t, "'fort' is a whole number from 1 to 9, not %s", quoted(value).text);
+        else
+            c->start = (uint8_t)fort;
         return;
     }
     if (value && !strcmp(word, "onto")) {

@@ -337,8 +337,11 @@ static bool is_in_place(Reading *r, const Token *t, InnDoes does)
         fault_at(r, t, "a part that comes into the row is of type 'item', too");
     else if (does == INN_LAY && p->event != INN_JOINED && (!(r->entry->card.types & INN_IS_ITEM) || r->entry->card.in))
         fault_at(r, t, "'lay' is for a card of type 'item' that is drawn into the hand");
-    else if ((does == INN_PASS_ON || does == INN_LEAVES) && !(r->entry->card.types & INN_IS_ITEM))
+    else if ((does == INN_PASS_ON || does == INN_LEAVES || does == INN_WAGE) &&
+             !(r->entry->card.types & INN_IS_ITEM))
         fault_at(r, t, "'%s' is for a card of type 'item', which lies in a row", t->text);
+    else if (does == INN_WEAR && !inn_fort(&r->entry->card))
+        fault_at(r, t, "'wear' is for a card with Fortitude of its own: fort=3");
     else if (does == INN_OFFER && p->pick && p->most > 1)
         fault_at(r, t, "one buys it: 'pick other', not several");
     else if (inn_effects[does].needs_target && !p->pick)

@@ -8,7 +8,8 @@ enum {
     S_GAME, S_TURN, S_CARD, S_WINDOW, S_PAY, S_EFFECTS, S_DISCARDS, S_REFILL, S_ORDER_ONE, S_DRINKS, S_CONTEST, S_EVENT,
     S_ROUND, S_LOSS, S_POINT, S_GUESTS, S_PROGRESS, S_AUCTION, S_SECRET_BID, S_BLOOD, S_NAME_GAME,
     S_GUEST, S_GUEST_ANTE, S_CIRCUIT, S_GUEST_SETTLE, S_KEEP_SERIES, S_BENEFIT, S_CHAMPIONS, S_TRIGGERS, S_TRIGGER,
-    S_FETCH, S_ENTER, S_HAND_ON, S_ATTACH, S_PASS_ON, S_TO_WHOM, SCRIPTS_END
+    S_FETCH, S_ENTER, S_HAND_ON, S_ATTACH, S_PASS_ON, S_TO_WHOM, S_FALLS, S_WAGE,
+    SCRIPTS_END
 };
 /* Offers what is open at `at` to be answered on these events (INN_ON bits), again and again until all pass; Anytime
  * cards may always be played, and those for a round while one runs. */
@@ -36,7 +37,8 @@ typedef enum DrinkFrom {
     FROM_DECK_DARED,
     FROM_A_BOTTLE /* shots, which are no cards */
 } DrinkFrom;
-/* `strength`: of a shot its Alcohol; of a dare 1, if who turned it over drinks the stronger one. */
+/* `maker`: who turned it over for all, then whose bet is paid. `strength`: of a shot its Alcohol; of a dare 1, if who
+ * turned it over drinks the stronger one. */
 SCRIPT_FRAME(inn_drinks, {
     SeatSet who, todo;
     Seat turn, maker;
@@ -71,8 +73,9 @@ SCRIPT_FRAME(inn_triggers, {
     Seat owner, bearer;
     uint8_t moment, thing, way, strength;
 });
-/* One way of it: what it does to who has it, or asks its owner whether and to whom. */
-SCRIPT_FRAME(inn_trigger, { Card card; SeatSet targets; Seat owner, bearer; uint8_t way, at; });
+/* One way of it: what it does to who has it, or asks its owner whether and to whom. `place`: 1 + where it lies in the
+ * row of the bearer, 0 if it does not; returned is where it lies then, or PLACE_GONE. */
+SCRIPT_FRAME(inn_trigger, { Card card; SeatSet targets; Seat owner, bearer; uint8_t way, at, place, zero; });
 /* Cards of a side deck, or of the own deck the first of the types, come into the row. */
 SCRIPT_FRAME(inn_fetch, { Slot card; uint16_t types; Seat who; uint8_t side, n, zero[3]; });
 /* A card of the owner comes into the row of somebody, and what it does then; if there is no room it is laid away. */
@@ -85,7 +88,11 @@ SCRIPT_FRAME(inn_attach, { SeatSet to, todo; Slot card; Seat owner, turn; uint8_
 SCRIPT_FRAME(inn_pass_on, { Card card; Seat who, owner; uint8_t n, zero; });
 /* Somebody may hand something on to one of these, for n cards of his; returns 1 + to whom, 0: to nobody. */
 SCRIPT_FRAME(inn_to_whom, { SeatSet to; Seat who; uint8_t n; });
-Script inn_attach, inn_pass_on, inn_to_whom;
+/* All bodies without Fortitude fall: each is laid away, and what it does then happens. */
+SCRIPT_FRAME(inn_falls, { Card card; Seat who; uint8_t way; });
+/* Whose card happens at `at` may pay the Inn n for it, or it is laid away; returns true if he paid. */
+SCRIPT_FRAME(inn_wage, { uint8_t at, n, paid, zero; });
+Script inn_attach, inn_pass_on, inn_to_whom, inn_falls, inn_wage;
 Script inn_triggers, inn_trigger, inn_fetch, inn_enter, inn_hand_on;
 Script inn_window, inn_play, inn_pay, inn_carry_out, inn_discards, inn_refill, inn_order_one, inn_drinks, inn_contest,
     inn_event, inn_round, inn_loss, inn_point, inn_turn, inn_game, inn_guests, inn_progress, inn_auction,

@@ -1,4 +1,5 @@
 /* What is seen of the inn: its places, numbers beside seats, what happens, and words for choices. */
+#include "inn/bodies.h"
 #include "inn/merge.h"
 
 /* 0 is the pool of a guest's cards, and 1 + s those of a seat. */
@@ -71,22 +72,26 @@ void inn_pieces(const Setup *setup, Table *t, Pieces *p)
 /* ------------------------------------------------------------ the stack */
 
 /* What is left for the side, before all of it ignore it. */
-static int loss_of_side(const Table *t, const Open *o, const InnEffect *eff, SeatSet who, Seat head)
+static int loss_of_side(const Setup *setup, const Table *t, const Open *o, const InnEffect *eff, SeatSet who, Seat head)
 {
     SeatSet shares = loss_shares(t, o, who, head), counted = shares & (SeatSet)~o->ignored;
-    return loss_left(t, o, eff, who, head, counted ? counted : shares);
+    int loss = loss_left(t, o, eff, who, head, counted ? counted : shares), held = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(counted ? counted : shares, s)) held += bodies_hold(setup, t, s);
+    return loss > held ? loss - held : 0;
 }
 
 /* The same as told of a seat, the first of its side to whom it comes, with what the actor takes over of those who share
  * their loss. */
-static int loss_with_shares(const Table *t, const Open *o, const InnEffect *eff, SeatSet who, Seat s)
+static int loss_with_shares(const Setup *setup, const Table *t, const Open *o, const InnEffect *eff, SeatSet who,
+                            Seat s)
 {
     const Inn *g = inn_at(t);
     SeatSet shares = loss_shares(t, o, who, head_of(g, s)), counted = shares & (SeatSet)~o->ignored;
-    int loss = tap_first_of(counted ? counted : shares) == s ? loss_of_side(t, o, eff, who, head_of(g, s)) : 0;
+    int loss = tap_first_of(counted ? counted : shares) == s ? loss_of_side(setup, t, o, eff, who, head_of(g, s)) : 0;
     for (Seat x = 0; o->actor == s && x < t->seats; x++)
         if (is_head(g, x) && shares_loss(o, x) && loss_shares(t, o, who, x) & alive(t) & (SeatSet)~o->ignored)
-            loss += loss_of_side(t, o, eff, who, x);
+            loss += loss_of_side(setup, t, o, eff, who, x);
     return loss;
 }
 
@@ -118,7 +123,7 @@ static void changes_of(const Setup *setup, const Table *t, const Open *o, Seat s
         SeatSet who = inn_subjects(t, o, eff->who);
         bool of_lost = eff->per == INN_PER_LOST && p->event != INN_HURT;
         int n = of_lost ? lost_before(t, o, effect, k) : inn_amount(t, o, eff, s);
-        if (eff->does == INN_LOSE && eff->stat == INN_FORT) ret[INN_FORT] -= loss_with_shares(t, o, eff, who, s);
+        if (eff->does == INN_LOSE && eff->stat == INN_FORT) ret[INN_FORT] -= loss_with_shares(setup, t, o, eff, who, s);
         else if (eff->does == INN_LOSE && has(who, s)) ret[eff->stat] -= n;
         else if (eff->does == INN_GAIN && eff->stat == INN_FORT && o->flags & UNHEALED) continue;
         else if (eff->does == INN_GAIN && has(who, s)) ret[eff->stat] += n;
@@ -227,6 +232,9 @@ static void show_open(const Setup *setup, const Table *t, ViewMaker *m, const Op
                       .other = count(o->targets) == 1 ? tap_first_of(o->targets) : (Seat)NOBODY, .card = o->card,
                       .deck = INN_CARDS);
         if (!(o->flags & IS_EVENT)) show_changes(setup, t, m, o);
+        if (body_struck(t, o) != NO_CARD)
+            view_text(m, setup, "{who}'s {card} is struck.", .depth = depth, .who = tap_first_of(o->targets),
+                      .card = body_struck(t, o), .deck = INN_CARDS);
         if (o->part_way)
             view_text(m, setup, "{card} is part of it.", .depth = depth, .card = o->part, .deck = INN_CARDS);
         return;
@@ -284,6 +292,19 @@ static void show_tokens(const Setup *setup, const Table *t, ViewMaker *m, Seat s
     }
 }
 
+/* What bodies have left stands beside them. */
+static void show_bodies(const Table *t, ViewMaker *m, Seat s)
+{
+    static const char *const number[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
+    const Patron *p = &inn_at(t)->seat[s];
+    for (int i = 0; i < p->rows; i++) {
+        if (!is_body(p, i)) continue;
+        TapViewItem *item = view_item(m, Z_ROW, s, i);
+        item->note = "Fortitude {what}";
+        item->noted = number[body_fort(p, i)];
+    }
+}
+
 static const char *status_in_round(const Inn *g, Seat s)
 {
     if (g->round.control == s && !g->game) return "in control";
@@ -323,6 +344,7 @@ void inn_counters(const Setup *setup, const Table *t, ViewMaker *m)
         if (seat_is_boss(setup, s) && has_several_actions(t, s)) view_counter(m, "actions", s, p->actions);
         if (is_head(g, s)) show_pool(m, g, s);
         show_tokens(setup, t, m, s);
+        show_bodies(t, m, s);
         const char *status = status_of(t, s);
         if (status) view_word(m, "status", s, status);
     }
@@ -368,6 +390,10 @@ void inn_wording(const Setup *setup, const Table *t, const Choice *o, Wording *r
     if (o->verb == TAKE_CUP) {
         const TapFace *drink = &faces[g->served[g->cup[g->cups - 3 + o->a].first].card]; /* the last two */
         *ret = (Wording){.word = {number[o->a - 1]}, .what = drink->name, .about = drink->text};
+    }
+    if (o->verb == STRIKE) {
+        const TapFace *body = &faces[g->seat[o->a - 1].row[o->b - 1].card];
+        *ret = (Wording){.what = body->name, .about = body->text};
     }
     if (o->verb != PLAY && o->verb != PLAY_AS) return;
     Card card = held_card(g, o->owner, o->a);

@@ -190,6 +190,7 @@ static void say_open_drink(Telling *t, const InnEffect *e)
     case INN_CONVERT:
         say(t, mine ? "you gain its Alcohol as Fortitude instead" : "its Alcohol is Fortitude instead");
         break;
+    case INN_BET: say(t, "if it is drunk, you pay whoever drinks it %d Gold", e->n); break;
     case INN_CONVERT_TO: say(t, "if it has Alcohol, that is %d Fortitude instead", e->n); break;
     default: say(t, "its cards are shuffled into the pile of %s", whom(t, INN_TARGET)); break;
     }
@@ -346,6 +347,8 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_ATTACH:
     case INN_PASS_ON:
     case INN_LEAVES:
+    case INN_WEAR:
+    case INN_WAGE:
     case INN_OFFER:
     case INN_SHIELD:
     case INN_HIT:
@@ -405,6 +408,7 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_SET_DRINK:
     case INN_CONVERT:
     case INN_CONVERT_TO:
+    case INN_BET:
     case INN_STASH_DRINK: say_open_drink(t, e); break;
     case INN_SAME_DRINK:
     case INN_CONTEST:

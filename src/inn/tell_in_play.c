@@ -82,6 +82,8 @@ void say_row(Telling *t, const InnEffect *e)
         say(t, "discard %s other card%s of your row with this sign", count_word(e->n), e->n == 1 ? "" : "s");
         break;
     case INN_LEAVES: say(t, "it is laid away"); break;
+    case INN_WEAR: say(t, "it loses %d Fortitude", e->n); break;
+    case INN_WAGE: say(t, "pay %d Gold to the Inn, or it is laid away", e->n); break;
     case INN_OFFER: say(t, "%s may pay you %d Gold; only if so", say_target(t), e->n); break;
     case INN_CLEAR_ROW: say(t, "discard all other cards of your row"); break;
     case INN_SHIELD: say(t, "cards cost you %d Fortitude less", e->n); break;
@@ -120,6 +122,9 @@ void say_lying(Telling *t)
         say(t, "; for each that you lose the latest goes to your discards.");
     }
     if (c->sign) say(t, " Sign %d.", c->sign);
+    if (inn_fort(c))
+        say(t, " It has %d Fortitude, and can be struck instead of you; with none left it falls.", inn_fort(c));
+    if (c->flags & INN_ABSORBS) say(t, " What cards would cost you in Fortitude it loses, as long as it has some.");
     if (c->flags & INN_STAYS) say(t, " It is used once a turn at most, and stays.");
     if (inn_acts_at_once(c)) say(t, " It does not stay.");
     if (c->flags & INN_UNSEEN) say(t, " It lies face down.");

@@ -100,7 +100,8 @@ static void say_moment(Telling *t)
 void say_when(Telling *t, bool many)
 {
     const InnPermission *p = t->on;
-    if (is_in_play(t)) say_moment(t);
+    if (p->event == INN_FALLS) say(t, "when it falls, and nothing can be done about this: ");
+    else if (is_in_play(t)) say_moment(t);
     if (p->token && !asks_who_is_picked(p)) say(t, "if you have %s: ", token_condition(t));
     if (p->signs) say(t, "with %s cards of this sign in your row: ", count_word(p->signs));
     if (p->all_kinds) say(t, "if you have of each kind of your tokens: ");
@@ -142,7 +143,7 @@ void say_when(Telling *t, bool many)
     case INN_DRINKING: say(t, "in another player's Drink phase: "); break;
     case INN_HURT:
         say(t, "after another player's card made %s lose Fortitude%s: ",
-            p->whose == INN_ANOTHERS ? "somebody else" : "you",
+            p->whose == INN_ANOTHERS ? "somebody else" : p->whose == INN_BODYS ? "a card of your row" : "you",
             p->when & INN_IF_UNREDUCED ? ", and you did nothing to lessen it" : "");
         break;
     case INN_DRUNK:

@@ -1,4 +1,5 @@
 /* Windows, plays and payments: everything that may be answered is opened, offered, done and closed. */
+#include "inn/bodies.h"
 #include "inn/merge.h"
 
 /* ------------------------------------------------------------- open things */
@@ -169,6 +170,25 @@ void inn_pick(Table *t, int at, Seat picked, Env *e)
     told(e, TAP_SAID, "{who} picks {other}.", .who = o->actor, .other = picked);
 }
 
+bool inn_asks_whom(const Setup *setup, const Table *t, int at)
+{
+    const Inn *g = inn_at(t);
+    if (count(g->pickable) > 1 || g->open[at].targets) return true;
+    const Patron *p = &g->seat[tap_first_of(g->pickable)];
+    for (int i = 0; i < p->rows && strikes_bodies(picks_by(setup, &g->open[at])); i++)
+        if (is_body(p, i)) return true;
+    return false;
+}
+
+void inn_pick_answered(Table *t, int at, const Move *m, Env *e)
+{
+    inn_pick(t, at, (Seat)(m->a - 1), e);
+    if (m->verb != STRIKE) return;
+    inn_of(t)->open[at].body = m->b;
+    told(e, TAP_SAID, "{who} strikes {other}'s {card}.", .who = inn_at(t)->open[at].actor, .other = (Seat)(m->a - 1),
+         .card = body_struck(t, &inn_at(t)->open[at]));
+}
+
 /* The number of the only Drink that fits, or -1. */
 static int only_cup(const Table *t, int at, const Env *e)
 {
@@ -215,6 +235,7 @@ static int way_afterwards(const Table *t, int at, const Env *e)
     const Open *o = &inn_at(t)->open[at];
     const InnCard *card = card_at(e->setup, o->card);
     SeatSet meant = o->targets ? o->targets : less(alive(t), o->actor);
+    if (o->body) meant = 0; /* a card ignores nothing */
     int event = o->flags & NEGATED ? INN_NEGATED : o->ignored & meant ? INN_IGNORED : INN_EVENTS;
     for (int way = 0; way < card->permissions && event < INN_EVENTS; way++)
         if (way_of(e->setup, o->card, way)->event == event) return way;
@@ -250,13 +271,13 @@ SCRIPT_BODY(, inn_play)
         if (f->merged) merge_part(t, f->at, e);
         g->pickable = picked_by(t, f, e);
         while (g->pickable) {
-            if (count(g->pickable) == 1 && !g->open[f->at].targets) { /* there is no choice */
+            if (!inn_asks_whom(e->setup, t, f->at)) {
                 inn_pick(t, f->at, tap_first_of(g->pickable), e);
                 break;
             }
             ASK(f->actor, Q_PICK);
             if (ANSWER(f->actor)->verb == ENOUGH) break;
-            inn_pick(t, f->at, (Seat)(ANSWER(f->actor)->a - 1), e);
+            inn_pick_answered(t, f->at, ANSWER(f->actor), e);
         }
         g->pickable = 0;
     }
@@ -294,7 +315,7 @@ SCRIPT_BODY(, inn_play)
     else lay_played(t, f, e);
     if (g->open[f->at].flags & LAID) /* it was not negated */
         CALL_WITH(S_ENTER, inn_enter, .card = unplay(g), .who = f->actor, .owner = f->actor);
-    if (g->open[f->at].lost && !(g->open[f->at].flags & NEGATED)) {
+    if (g->open[f->at].lost | g->open[f->at].bodies && !(g->open[f->at].flags & NEGATED)) {
         g->open[f->at].kind = OPEN_AFTER;
         CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_HURT),
                   .asked = PUBLIC);

@@ -23,7 +23,7 @@ static void cast_some(TapSetup *setup, TapRng *r)
 }
 
 /* One in three is played with decks of tests/decks, so that somebody has what none of the nine has. */
-static const char *const decks[] = {"words", "merged", "bombs", "totems"};
+static const char *const decks[] = {"words", "merged", "bombs", "totems", "bodies"};
 enum { DECKS = sizeof decks / sizeof *decks };
 
 static void add_deck(TapShelf *shelf, int i)
@@ -109,6 +109,8 @@ const char *inn_unsound(const Inn *g)
                 all = (Seat)(all + p->token[k][x]);
                 if (all > 60) return "there are more tokens than there can be";
             }
+        for (int i = 0; i < ROW_MOST; i++)
+            if (p->row_fort[i] > (i < p->rows ? 10 : 0)) return "a card has Fortitude that it cannot have";
         if (p->cards > HAND_MOST || p->drinks > DRINKS_MOST || p->kept > KEPT_MOST) return "too many cards";
     }
     return gold ? "Gold was made or lost" : NULL;

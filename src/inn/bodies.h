@@ -1,0 +1,25 @@
+/* Bodies: cards in a row with a Fortitude of their own, which may be struck instead of a player (docs/decks.md). */
+#ifndef INN_BODIES_H
+#define INN_BODIES_H
+
+#include "inn/in_play.h"
+
+/* Whether card i of the row of a seat is one, and what it has left. */
+static inline bool is_body(const Patron *p, int i) { return i < p->rows && p->row_fort[i]; }
+static inline int body_fort(const Patron *p, int i) { return p->row_fort[i] - 1; }
+/* Whether who picks somebody may strike a body of his instead: one is picked, and loses Fortitude. */
+bool strikes_bodies(const InnPermission *);
+/* What is struck; NO_CARD: nothing, or it is gone by now. */
+Card body_struck(const Table *, const Open *);
+/* The effect takes Fortitude of that, and of nobody else. */
+void body_loses(Table *, Open *, const InnEffect *, Env *);
+/* How much of a loss of the seat its bodies can take over. */
+int bodies_hold(const Setup *, const Table *, Seat);
+/* They do: what is left of a loss of a side by the effect; who loses nothing then is not hurt. */
+int bodies_absorb(Table *, Open *, const InnEffect *, SeatSet who, SeatSet *hurt, int loss, Env *);
+/* What happens by itself wears out. */
+void body_wears(Table *, const Open *, int n, Env *);
+/* Whether some have no Fortitude left; they fall (inn_falls). */
+bool some_fall(const Table *);
+
+#endif
