@@ -9,7 +9,14 @@ const InnCard *cup_base(const Setup *setup, const Inn *g, const Cup *cup)
 
 void cup_change(Cup *cup, int change)
 {
+    if (change >= CUP_SET_TO && change < CUP_HALVED) cup->tokens = 0; /* nothing else */
     if (cup->changes < CHANGES) cup->change[cup->changes++] = (int8_t)change;
+}
+
+void cup_halve(Cup *cup)
+{
+    cup_change(cup, CUP_HALVED);
+    cup->tokens = (uint8_t)((cup->tokens + 1) / 2);
 }
 
 /* SPL-5. */

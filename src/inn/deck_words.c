@@ -72,6 +72,7 @@ enum { OF_ONESELF = INN_OF_CHARACTERS | 1 << INN_JOINED }; /* lines that know to
     DO(INN_IGNORE_DRINK, "ignore_drink", "", ON(DRINK), 0, 0, false)                                                   \
     DO(INN_PASS_DRINK, "pass_drink", "", ON(DRINK), 0, 0, true)                                                        \
     DO(INN_SPLIT_DRINK, "split_drink", "", ON(DRINK), 0, 0, true)                                                      \
+    DO(INN_IN_HALF, "in_half", "kn", ON(DRINK), 1, 9, true)                                                            \
     DO(INN_ADD_AC, "add_ac", "n", ON(DRINK), -9, 9, false)                                                             \
     DO(INN_SET_DRINK, "set_drink", "n", ON(DRINK), 0, MOST, false)                                                     \
     DO(INN_CONVERT, "convert", "", ON(DRINK), 0, 0, false)                                                             \

@@ -69,6 +69,7 @@ typedef enum InnDoes {
     INN_IGNORE_DRINK,
     INN_PASS_DRINK,
     INN_SPLIT_DRINK,
+    INN_IN_HALF,   /* who drinks the half of it that was split off gets tokens by it (SPL-6) */
     INN_ADD_AC,
     INN_SET_DRINK, /* all it does is so much Alcohol */
     INN_CONVERT,   /* its Alcohol is Fortitude instead */

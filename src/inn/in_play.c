@@ -470,9 +470,9 @@ SCRIPT_BODY(, inn_trigger)
     open_trigger(t, f, e);
     if (trigger_way(f, e)->pick) g->pickable = inn_pickable(t, f->owner, trigger_way(f, e), &g->open[0]);
     while (g->pickable) {
-        if (count(g->pickable) == 1 && !g->open[f->at].targets) {
+        if (picks_themselves(t, f->at, e)) {
             inn_pick(t, f->at, tap_first_of(g->pickable), e);
-            break;
+            continue;
         }
         ASK(f->owner, Q_PICK);
         if (ANSWER(f->owner)->verb == ENOUGH) break;

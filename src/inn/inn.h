@@ -115,6 +115,8 @@ typedef struct Cup {
     uint8_t first, n;  /* its cards, of those served */
     uint8_t ignored, changes;
     uint8_t stash;     /* 1 + whose pile its cards are shuffled into afterwards */
+    uint8_t token, tokens; /* who drinks it gets so many: 1 + the kind, */
+    Seat tokens_of;        /* of whose character they are */
     int8_t change[CHANGES];
 } Cup;
 /* Changes besides -9 .. 9, which are added to its Alcohol. */
@@ -153,7 +155,8 @@ typedef struct Open {
     Seat owner;         /* of whose character the card is, and the tokens it names; an item may be used by a mate */
     uint8_t amount, cause;
     uint8_t took;       /* Fortitude, by now */
-    uint8_t cup, cups;                /* Drinks: the first and how many; of an answer to them: the one it is about */
+    uint8_t cup, cups;                /* Drinks: the first and how many; of an answer to them: the one it is about, and
+                                         1 + the half that it made of that */
     SeatSet mine, targets;            /* whom `me` and `target` mean */
     SeatSet ignored, lost, lessened;  /* who ignores it; lost Fortitude by it; did something about that loss */
     SeatSet gained, from_inn;         /* who gained Gold by it, and from the Inn */
@@ -415,6 +418,8 @@ void gold_moves(Table *, Seat from, Seat to, int n); /* NOBODY is the Inn */
 SeatSet inn_pickable(const Table *, Seat, const InnPermission *, const Open *below);
 /* Whoever carries out what is open at that place has picked somebody; no more can be picked once there are enough. */
 void inn_pick(Table *, int at, Seat picked, Env *);
+/* There is no choice: all are picked, or there is one only. */
+bool picks_themselves(const Table *, int at, const Env *);
 /* The Drinks that a card for them may be about, as bits from the first of the open ones. */
 uint32_t inn_cups_for(const Setup *, const Table *, Seat, const InnPermission *, const Open *);
 SeatSet inn_who_may(const Setup *, const Table *);
@@ -450,6 +455,8 @@ typedef struct Dose {
 /* What the Drink does to somebody who is this; for the score of a contest halves count as wholes. */
 Dose cup_dose(const Setup *, const Inn *, const Cup *, int folk, bool score);
 void cup_change(Cup *, int change);
+/* It is half of what it was, and so are the tokens that it gives (SPL-3). */
+void cup_halve(Cup *);
 bool cup_splits(const Setup *, const Inn *, const Cup *);
 /* The card that was poured first. */
 const InnCard *cup_base(const Setup *, const Inn *, const Cup *);

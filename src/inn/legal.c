@@ -132,8 +132,8 @@ static bool fits_card(const Setup *setup, const Table *t, Seat s, const InnCard 
                                  way_does(setup, p, INN_SHARE_LOSS)))
         return false;
     if (way_does(setup, p, INN_REDIRECT_ALL) &&
-        (o->flags & (IS_EVENT | IN_PLAY) || !(o->targets & side_of(inn_at(t), s))))
-        return false;
+        (o->flags & (IS_EVENT | IN_PLAY) || !(o->targets & side_of(inn_at(t), s)) || picks_by(setup, o)->all))
+        return false; /* CN-41: who picks all picks nobody in particular */
     if (way_does(setup, p, INN_TAKE_POT) && !round_runs(inn_at(t))) return false;
     if (p->affects && !(forecast_side(setup, t, o, s, false) & p->affects)) return false;
     return !p->loses || forecast_side(setup, t, o, s, true) & p->loses;

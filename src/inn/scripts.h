@@ -23,8 +23,9 @@ SCRIPT_FRAME(inn_carry_out, { uint8_t at, way, i, n; });
  * for one Fortitude less by what is open at `off` - 1. */
 SCRIPT_FRAME(inn_discards, { SeatSet who, todo; Seat turn; uint8_t n, down, stat, off, zero; });
 SCRIPT_FRAME0(inn_refill);
-/* One of them orders a Drink, which their side has seen, if `seen`; or hands on the top of the own pile, if `own`. */
-SCRIPT_FRAME(inn_order_one, { SeatSet of; Seat orderer; uint8_t seen, own, zero; });
+/* One of them orders a Drink, which their side has seen, if `seen`; or hands on the top of the own pile, if `own`.
+ * Returns 1 + for whom, 0: for nobody. */
+SCRIPT_FRAME(inn_order_one, { SeatSet of; Seat orderer; uint8_t seen, own, to; });
 /* Who stands for each of the sides with these heads: asked in turn order, but for the one who is it by himself, or
  * NOBODY. Returns them as a set. */
 SCRIPT_FRAME(inn_champions, { SeatSet heads, chosen, todo; Seat own, turn; });

@@ -58,9 +58,21 @@ const char *say_target(Telling *t)
         [6] = "up to six other players of your choice",   [7] = "up to seven other players of your choice",
     };
     const InnPermission *p = t->on;
+    if (!p->pick && !(INN_ON(p->event) & (INN_AFTERWARDS | INN_ON(INN_JOINED)))) return "each player who got one";
     if (!p->pick) return p->event == INN_IGNORED ? "whoever was picked and ignores it" : "whoever was picked";
-    if (t->named) return p->most > 1 ? "those players" : "that player";
+    if (t->named) return p->all ? "each of them" : p->most > 1 ? "those players" : "that player";
     t->named = true;
+    static const char *const all[INN_PICKS] = {
+        [INN_OTHER] = "each other player",
+        [INN_ANYONE] = "each player",
+        [INN_IN_ROUND] = "each other player who is still in",
+        [INN_THIRD] = "each player but you and whoever played it",
+    };
+    if (p->all) {
+        snprintf(t->picked, sizeof t->picked, "%s%s%s", all[p->pick], asks_who_is_picked(p) ? " with " : "",
+                 asks_who_is_picked(p) ? token_condition(t) : "");
+        return t->picked;
+    }
     if (p->most > 1 && !asks_who_is_picked(p)) return several[p->most];
     static const char *const one[INN_PICKS] = {
         [INN_OTHER] = "another player of your choice",
@@ -98,7 +110,7 @@ static const char *whom(Telling *t, int who)
 static bool is_plural(const Telling *t, int who)
 {
     if (who == INN_ME) return !is_event_of_a_turn(t) || t->on->event == INN_CHOICE;
-    return who == INN_TARGET && t->on->most > 1;
+    return who == INN_TARGET && t->on->most > 1 && !t->on->all;
 }
 
 /* "you lose", "each player loses"; in a choice just "lose" */
@@ -149,7 +161,7 @@ static void say_pay(Telling *t, const InnEffect *e)
 static void say_stat(Telling *t, const InnEffect *e)
 {
     say_does(t, e->who, e->does == INN_LOSE ? "lose" : "gain", e->does == INN_LOSE ? "loses" : "gains");
-    say(t, " %d %s%s", e->n, stat_word(e->stat), e->who == INN_TARGET && t->on->most > 1 ? " each" : "");
+    say(t, " %d %s%s", e->n, stat_word(e->stat), e->who == INN_TARGET && is_plural(t, INN_TARGET) ? " each" : "");
     say_per_token(t, e);
 }
 
@@ -179,6 +191,10 @@ static void say_open_drink(Telling *t, const InnEffect *e)
     case INN_SPLIT_DRINK:
         say(t, "%s drinks half of it, and %s the other half, both rounded up", whom(t, INN_TARGET),
             mine ? "you" : "the drinker");
+        break;
+    case INN_IN_HALF:
+        say(t, "whoever drinks that half gains ");
+        say_tokens(t, e->n, e->token);
         break;
     case INN_ADD_AC:
         if (e->n > 0)
@@ -401,6 +417,7 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_IGNORE_DRINK:
     case INN_PASS_DRINK:
     case INN_SPLIT_DRINK:
+    case INN_IN_HALF:
     case INN_ADD_AC:
     case INN_SET_DRINK:
     case INN_CONVERT:

@@ -169,6 +169,12 @@ void inn_pick(Table *t, int at, Seat picked, Env *e)
     told(e, TAP_SAID, "{who} picks {other}.", .who = o->actor, .other = picked);
 }
 
+bool picks_themselves(const Table *t, int at, const Env *e)
+{
+    const Inn *g = inn_at(t);
+    return picks_by(e->setup, &g->open[at])->all || (count(g->pickable) == 1 && !g->open[at].targets);
+}
+
 /* The number of the only Drink that fits, or -1. */
 static int only_cup(const Table *t, int at, const Env *e)
 {
@@ -250,9 +256,9 @@ SCRIPT_BODY(, inn_play)
         if (f->merged) merge_part(t, f->at, e);
         g->pickable = picked_by(t, f, e);
         while (g->pickable) {
-            if (count(g->pickable) == 1 && !g->open[f->at].targets) { /* there is no choice */
+            if (picks_themselves(t, f->at, e)) {
                 inn_pick(t, f->at, tap_first_of(g->pickable), e);
-                break;
+                continue;
             }
             ASK(f->actor, Q_PICK);
             if (ANSWER(f->actor)->verb == ENOUGH) break;
