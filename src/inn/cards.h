@@ -63,7 +63,8 @@ typedef struct InnPermission {
     uint8_t all_kinds; /* one has of each kind of one's own tokens */
     uint8_t signs;     /* so many cards of its sign lie in the row, itself among them */
     uint8_t all;       /* not some of those who can be picked, but all of them */
-    uint8_t rest[2];   /* 0 */
+    uint8_t two;       /* two are picked, of whom the other one is `second` */
+    uint8_t rest[3];   /* 0 */
 } InnPermission;
 
 /* Derived from effects, never written in a file: of a way to play a card, and of the card all of them. */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "inn/attach.h"
+#include "inn/in_hand.h"
 #include "inn/merge.h"
 
 /* ------------------------------------------------------------ Fortitude */
@@ -304,8 +305,13 @@ static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermi
         below->lessened |= side;
         break;
     case INN_REDIRECT_ALL:
-        below->targets = (below->targets & (SeatSet)~side) | o->targets;
+        if (below->targets & side) below->targets = (below->targets & (SeatSet)~side) | o->targets;
+        if (below->second & side) below->second = o->targets;
         below->lessened |= side;
+        break;
+    case INN_ANOTHER_ACTION: /* CN-35 */
+        if (below->actor != NOBODY && is_mate(g, g->active, below->actor) && t->phase == P_ACTION)
+            g->seat[below->actor].actions++;
         break;
     case INN_BORROW:
         if (g->teams) borrow_champion(below, side, tap_first_of(o->targets));
@@ -574,7 +580,9 @@ SCRIPT_BODY(, inn_carry_out)
             CALL_WITH(S_HAND_ON, inn_hand_on, .who = g->open[f->at].turn_of, .owner = g->open[f->at].owner,
                       .token = (uint8_t)(effect_at(t, f, e)->token - 1), .n = number_of(t, f, e));
             if (RESULT) break;
-        } else if (effect_at(t, f, e)->does == INN_STILL_IN) {
+        } else if (is_about_hands(effect_at(t, f, e)))
+            CALL_WITH(S_IN_HAND, inn_in_hand, .at = f->at, .way = f->way, .i = f->i);
+        else if (effect_at(t, f, e)->does == INN_STILL_IN) {
             CALL(S_LOSS);
             if (!(g->open[f->at].mine & alive(t))) break;
         } else inn_resolve(e->setup, t, f->at, way_at(t, f, e), effect_at(t, f, e), e);

@@ -139,12 +139,12 @@ static void read_condition(Reading *r, const Token *t)
 
 enum { MANY = 8 /* players that are picked: as many as there can be */ };
 
-/* `pick other`, `pick other 1..3`, `pick other all` */
+/* `pick other`, `pick other 1..3`, `pick other all`, `pick other two` */
 static void read_pick(Reading *r, const Token *t, int n)
 {
     InnPermission *p = &r->entry->permission[r->on];
     int least = 1, most = 1;
-    bool all = n > 2 && token_is(&t[2], "all");
+    bool all = n > 2 && token_is(&t[2], "all"), two = n > 2 && token_is(&t[2], "two");
     int k = n > 1 ? inn_find(inn_pick_words, t[1].text) : -1;
     if (p->pick || p->effects)
         fault_at(r, t, p->pick ? "'pick' stands once in a permission" : "'pick' stands before the effects");
@@ -153,17 +153,20 @@ static void read_pick(Reading *r, const Token *t, int n)
     else if (k < 0)
         fault_word(r, n > 1 ? &t[1] : t, n > 1 ? t[1].text : "", inn_pick_words, "whom? %s can be picked by nobody",
                    n > 1 ? quoted(t[1].text).text : "nothing");
-    else if (n > 2 && !all && (t[2].text[0] < '1' || t[2].text[0] > '7' || strncmp(t[2].text + 1, "..", 2) ||
+    else if (n > 2 && !all && !two && (t[2].text[0] < '1' || t[2].text[0] > '7' || strncmp(t[2].text + 1, "..", 2) ||
                        !inn_number(t[2].text + 3, t[2].text[0] - '0', 7, &most)))
-        fault_at(r, &t[2], "how many? write 1..3 or all, not %s", quoted(t[2].text).text);
+        fault_at(r, &t[2], "how many? write 1..3, two or all, not %s", quoted(t[2].text).text);
     else if (n > 3)
         fault_at(r, &t[3], "%s is too much behind 'pick'", quoted(t[3].text).text);
+    else if (two && !(INN_ON(p->event) & INN_ON_HELD))
+        fault_at(r, &t[2], "two are picked for a card that is played");
     else if (k == INN_THIRD && p->event != INN_CARD)
         fault_at(r, &t[1], "'third' is for 'on card': neither you nor who played it");
     else {
-        if (n > 2 && !all) least = t[2].text[0] - '0';
+        if (n > 2 && !all && !two) least = t[2].text[0] - '0';
         if (all) most = MANY;
         p->all = all;
+        p->two = two;
         p->pick = (uint8_t)k;
         p->least = (uint8_t)least;
         p->most = (uint8_t)most;
@@ -219,12 +222,17 @@ static bool read_whom(Reading *r, const Token *t, bool payee, uint8_t *ret)
         fault_word(r, t, t->text, inn_whom_words, "%s is nobody it could happen to", quoted(t->text).text);
         return false;
     }
-    if (payee && (k == INN_OTHERS || k == INN_EACH || k == INN_HEROES || k == INN_VILLAINS || k == INN_REFUSERS)) {
+    if (payee && (k == INN_SECOND || k == INN_OTHERS || k == INN_EACH || k == INN_HEROES || k == INN_VILLAINS ||
+                  k == INN_REFUSERS)) {
         fault_at(r, t, "one takes the money: me, target, actor, turn, takers or inn, not '%s'", t->text);
         return false;
     }
     if (!(inn_whom_events[k] & INN_ON(p->event))) {
         fault_at(r, t, "'%s' is nobody in 'on %s'", t->text, event_word(r));
+        return false;
+    }
+    if (k == INN_SECOND && !p->two) {
+        fault_at(r, t, "'second' is used, and one is picked; write 'pick other two :' before it");
         return false;
     }
     if (k == INN_TARGET) {

@@ -8,13 +8,14 @@ enum {
     S_GAME, S_TURN, S_CARD, S_WINDOW, S_PAY, S_EFFECTS, S_DISCARDS, S_REFILL, S_ORDER_ONE, S_DRINKS, S_CONTEST, S_EVENT,
     S_ROUND, S_LOSS, S_POINT, S_GUESTS, S_PROGRESS, S_AUCTION, S_SECRET_BID, S_BLOOD, S_NAME_GAME,
     S_GUEST, S_GUEST_ANTE, S_CIRCUIT, S_GUEST_SETTLE, S_KEEP_SERIES, S_BENEFIT, S_CHAMPIONS, S_TRIGGERS, S_TRIGGER,
-    S_FETCH, S_ENTER, S_HAND_ON, S_ATTACH, S_PASS_ON, S_TO_WHOM, SCRIPTS_END
+    S_FETCH, S_ENTER, S_HAND_ON, S_ATTACH, S_PASS_ON, S_TO_WHOM, S_IN_HAND, SCRIPTS_END
 };
 /* Offers what is open at `at` to be answered on these events (INN_ON bits), again and again until all pass; Anytime
  * cards may always be played, and those for a round while one runs. */
 SCRIPT_FRAME(inn_window, { uint8_t at; Seat from; uint16_t mask; SeatSet asked; });
-/* Plays the card at a place of a hand in a way; returns true if it was not negated. */
-SCRIPT_FRAME(inn_play, { Seat actor; uint8_t slot, way, below, at, merged; });
+/* Plays the card at a place of a hand in a way, of the own one or of that of seat `of` - 1; returns true if it was not
+ * negated. */
+SCRIPT_FRAME(inn_play, { Seat actor; uint8_t slot, way, below, at, merged, of, zero; });
 /* All payers pay so much; to NOBODY is the Inn, and an ante goes into the pot. */
 SCRIPT_FRAME(inn_pay, { SeatSet payers; Seat actor, to; uint8_t amount, cause, at, zero; });
 /* What the way of an open card does. */
@@ -86,7 +87,9 @@ SCRIPT_FRAME(inn_attach, { SeatSet to, todo; Slot card; Seat owner, turn; uint8_
 SCRIPT_FRAME(inn_pass_on, { Card card; Seat who, owner; uint8_t n, zero; });
 /* Somebody may hand something on to one of these, for n cards of his; returns 1 + to whom, 0: to nobody. */
 SCRIPT_FRAME(inn_to_whom, { SeatSet to; Seat who; uint8_t n; });
-Script inn_attach, inn_pass_on, inn_to_whom;
+/* An effect about hands, of an open card (is_about_hands). */
+SCRIPT_FRAME(inn_in_hand, { SeatSet todo; Seat turn, by; uint8_t at, way, i, n; });
+Script inn_attach, inn_pass_on, inn_to_whom, inn_in_hand;
 Script inn_triggers, inn_trigger, inn_fetch, inn_enter, inn_hand_on;
 Script inn_window, inn_play, inn_pay, inn_carry_out, inn_discards, inn_refill, inn_order_one, inn_drinks, inn_contest,
     inn_event, inn_round, inn_loss, inn_point, inn_turn, inn_game, inn_guests, inn_progress, inn_auction,

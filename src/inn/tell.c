@@ -94,6 +94,7 @@ static const char *whom(Telling *t, int who)
         if (t->on->event == INN_CHOICE) return "";
         return is_event_of_a_turn(t) ? "the player whose turn ends" : "you";
     case INN_TARGET: return say_target(t);
+    case INN_SECOND: return "a second one of your choice";
     case INN_OTHERS: return "each other player";
     case INN_EACH: return "each player";
     case INN_ACTOR: return t->on->event == INN_HURT || t->on->event == INN_GAINED ? "that player" : "whoever played it";
@@ -256,6 +257,10 @@ static void say_answer(Telling *t, const InnEffect *e)
     case INN_REDUCE_TO: say(t, "you lose only %d", e->n); break;
     case INN_REDIRECT: say(t, "%s loses it instead of you", whom(t, INN_TARGET)); break;
     case INN_REDIRECT_ALL: say(t, "it picks %s instead of you", whom(t, INN_TARGET)); break;
+    case INN_ANOTHER_ACTION:
+        say_does(t, INN_ACTOR, "may play", "may play");
+        say(t, " another Action, if it is their turn");
+        break;
     case INN_BORROW:
         say(t, "%s is the Champion of your side, and if you play alone you ignore it", whom(t, INN_TARGET));
         break;
@@ -264,6 +269,34 @@ static void say_answer(Telling *t, const InnEffect *e)
     case INN_SUBSTITUTE: say(t, t->on->whose == INN_MINE ? "the Inn pays for you" : "the Inn pays it"); break;
     default:
         say(t, t->on->causes == INN_BY_REFILL ? "you do not pay" : "nobody pays it, and an ante counts as made");
+        break;
+    }
+}
+
+static void say_hands(Telling *t, const InnEffect *e)
+{
+    switch ((InnDoes)e->does) {
+    case INN_DISCARD_RANDOM:
+        say_does(t, e->who, "discard ", "discards ");
+        say_cards(t, e->n);
+        say(t, " at random");
+        break;
+    case INN_LOOK: say(t, "you look at the hand of %s", whom(t, e->who)); break;
+    case INN_PLUCK:
+        say(t, "you look at the hand of %s and may discard one %s card of it", whom(t, e->who),
+            told_types[__builtin_ctz(e->types)]);
+        break;
+    case INN_OPEN_HAND:
+        say_does(t, e->who, "play", "plays");
+        say(t, " with %s hand open to all until your next turn", their(t, e->who));
+        break;
+    case INN_PLAY_THEIRS:
+        say(t, "you do so by a Gambling or Cheating card of %s, whose hand you look at", whom(t, INN_TARGET));
+        say(t, "; without one you pass");
+        break;
+    default:
+        say(t, "%s divides the top %s cards of your own deck into two piles", whom(t, INN_TARGET), count_word(e->n));
+        say(t, ", of which you take one into your hand and discard the other");
         break;
     }
 }
@@ -351,6 +384,12 @@ static void say_effect(Telling *t, const InnEffect *e)
             is_plural(t, e->who) ? "gain" : "gains", stat_word(e->stat), told_types[__builtin_ctz(e->types)],
             is_plural(t, e->who) ? "discard" : "discards");
         break;
+    case INN_DISCARD_RANDOM:
+    case INN_LOOK:
+    case INN_PLUCK:
+    case INN_OPEN_HAND:
+    case INN_PLAY_THEIRS:
+    case INN_DIVIDE: say_hands(t, e); break;
     case INN_FETCH:
     case INN_REVEAL_UNTIL:
     case INN_LAY:
@@ -409,6 +448,7 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_REDUCE_TO:
     case INN_REDIRECT:
     case INN_REDIRECT_ALL:
+    case INN_ANOTHER_ACTION:
     case INN_BORROW:
     case INN_NO_HEAL:
     case INN_SHARE_LOSS:
