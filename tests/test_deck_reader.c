@@ -215,6 +215,27 @@ static const Bad bad[] = {
      "f:6:15: 'wage' is for a card of type 'item', which lies in a row\n"
      "f:9:29: only a card of type 'item' is 'absorbs'\n"
      "f:11:9: 'bodies' is no value of 'victim'\n"},
+    /* all, two, ordered and halved Drinks, hands */
+    {HEAD "card k x2 \"K\" token house held_by=me\ncard m x2 \"M\" token house\n" FILLER
+          "card a x1 \"A\" sometimes house\non drink drinker=me : pick other : in_half m 1\n"
+          "on drink drinker=me : pick other : split_drink : in_half k 1\non order : order 1 : lose target fort 1\n"
+          "on order : give target m 1 : order 1\non card : pick other two : redirect\n"
+          "on card : pick other : redirect : lose second fort 1\n",
+     "f:10:36: 'in_half' stands behind 'split_drink'\n"
+     "f:11:58: only what anybody may have is handed on: held_by=anybody\n"
+     "f:12:27: whoever something is ordered for gets or loses tokens by it: give, take\n"
+     "f:13:17: 'target' is used, and nobody is picked; write 'pick other :' before it\n"
+     "f:14:11: two are picked, and nothing happens to 'second'\n"
+     "f:15:40: 'second' is used, and one is picked; write 'pick other two :' before it\n"},
+    {HEAD "side tales 1 \"T\"\ncard m x2 \"M\" token house\n" FILLER
+          "card t x1 \"T\" part house in=tales\non joined : draw me 1\n"
+          "card a x1 \"A\" sometimes+action house\non order : order 1 : merge tales : give target m 1\n"
+          "on action : pick other : divide 7 : pluck target drink\non action : divide 2\non action : play_theirs\n",
+     "f:12:1: 'target' is whom the card picks, also for its part: nobody is picked\n"
+     "f:13:33: 'divide' takes a whole number from 2 to 6, not '7'\n"
+     "f:13:50: no card of a character has the type 'drink'\n"
+     "f:14:13: 'divide' acts on who is picked, and nobody is; write 'pick other :' before it\n"
+     "f:15:13: 'play_theirs' has nothing to act on in 'on action'\n"},
     /* signs */
     {HEAD "side totems 2 \"T\"\n" FILLER
           "card b x1 \"B\" sometimes+item house in=totems sign=10\non acting : draw me 1\n"
@@ -417,7 +438,7 @@ static const Bad bad[] = {
      "f:8:18: whom? 'othr' can be picked by nobody; did you mean 'other'?\n"
      "f:8:30: 'target' is used, and nobody is picked; write 'pick other :' before it\n"},
     {CARD("card a x1 \"A\" action house\non action : pick other 1..9 : lose target fort 2"),
-     "f:8:24: how many? write 1..3, not '1..9'\n"
+     "f:8:24: how many? write 1..3, two or all, not '1..9'\n"
      "f:8:36: 'target' is used, and nobody is picked; write 'pick other :' before it\n"},
     {CARD("card a x1 \"A\" action house\non action : pick other : pick other : lose target fort 2"),
      "f:8:26: 'pick' stands once in a permission\n"},

@@ -1,7 +1,7 @@
 /*
  * Evenings at the Red Dragon Inn, played at random with any cast, seats and options: each comes to an end, no assertion
  * fails, neither Gold nor a card is made or lost, and the bounds of INN-H1 are never met; how often, and how near the
- * games came, is printed.
+ * games came, is printed. While cards of hands are shown to some nobody sees more than he was shown (INN-H43, INN-H45).
  *
  * 5,000 evenings, a tenth of it under the sanitizers; TAPROOM_LONG=1 plays forty times as many.
  */
@@ -10,6 +10,7 @@
 typedef struct Bounds {
     int opens, hand, pile, turns; /* the most there were of each, */
     int late, full_hand, full_pile, closed; /* and in how many evenings the bound was met */
+    int shown; /* how often cards of hands were shown to some */
 } Bounds;
 
 static void note(Bounds *b, const Inn *g, Bounds *most)
@@ -37,6 +38,31 @@ static TapMove some_answer(const TapSetup *setup, const TapState *st, Temper tem
     return m;
 }
 
+/* Cards of hands have been shown to some, or lie there to be divided: nobody sees more than he was shown, and who is
+ * asked has an answer whatever the others hold. */
+static bool hands_are_shown(const TapState *st)
+{
+    const Inn *g = inn_in(st);
+    int question = state_at(st)->asking ? -1 : state_at(st)->question;
+    return g->divideds || question == Q_PLUCK || question == Q_THEIRS;
+}
+
+static void expect_no_leak(const TapSetup *setup, const TapState *st, uint64_t seed, TapRng *dice)
+{
+    static TapView real, resealed;
+    static TapState copy;
+    TapSeat viewer = (TapSeat)tap_rng_below(dice, (uint32_t)setup->seats);
+    tap_state_copy(setup, &copy, st);
+    tap_reseal(setup, &copy, viewer, dice, true);
+    tap_view(setup, st, viewer, &real);
+    tap_view(setup, &copy, viewer, &resealed);
+    const char *leak = view_difference(&real, &resealed);
+    CHECK(!leak, "evening %llu: seat %d sees %s", (unsigned long long)seed, viewer, leak);
+    TapChoices c;
+    tap_choices(setup, &copy, tap_first_of(tap_asked(setup, &copy)), &c);
+    CHECK(c.n, "evening %llu: there is no answer", (unsigned long long)seed);
+}
+
 static void play_evening(uint64_t seed, Bounds *sum)
 {
     TapRng dice;
@@ -53,6 +79,10 @@ static void play_evening(uint64_t seed, Bounds *sum)
         TapMove m = some_answer(&setup, &st, (Temper)(seed % TEMPERS), &dice, &s);
         tap_answer_trusted(&setup, &st, s, m, NULL);
         note(&met, g, sum);
+        if (!tap_over(&st) && hands_are_shown(&st)) {
+            expect_no_leak(&setup, &st, seed, &dice);
+            sum->shown++;
+        }
         const char *wrong = inn_unsound(g);
         CHECK(!wrong, "evening %llu, answer %llu: %s", (unsigned long long)seed, (unsigned long long)answers, wrong);
         CHECK(++answers < 400000, "evening %llu has no end", (unsigned long long)seed);
@@ -84,6 +114,8 @@ static void test_random_evenings(void **state)
     printf("%d evenings: at most %d things open, %d cards in a hand, %d Drinks on a pile, %d turns\n", evenings,
            sum.opens, sum.hand, sum.pile, sum.turns);
     printf("bounds met: %d, %d, %d, %d times\n", sum.late, sum.full_hand, sum.full_pile, sum.closed);
+    printf("%d times hands were shown\n", sum.shown);
+    assert_true(sum.shown * 20 > evenings);
     assert_int_equal(sum.late, 0);
     assert_int_equal(sum.full_hand, 0);
     assert_int_equal(sum.full_pile, 0);

@@ -14,7 +14,7 @@
 #include "inn_evenings.h"
 
 enum {
-    LINES = 900,
+    LINES = 1200,
     CHUNK = 36,         /* lines of one deck, beside the cards that make things happen */
     TRIES = 3,          /* evenings until a pair has met */
     ANSWERS_MOST = 260, /* of one evening until then */
@@ -168,6 +168,11 @@ static void write_lines(void)
         try_line((InnEvent)on, "pick other 1..2 : attach barn : lose target fort 1");
         try_line((InnEvent)on, "pick other : discard_off target 2 : offer 1 : lose target fort 2 : gain me fort 1");
         try_line((InnEvent)on, "merge tales : lose others fort 1 : gain me fort 1");
+        try_line((InnEvent)on, "pick other all : lose target fort 1 : take target mark 1");
+        try_line((InnEvent)on, "pick in_round all : give target mark 1 : lose target fort 1");
+        try_line((InnEvent)on, "order 1 : give target mark 1");
+        try_line((InnEvent)on, "pick other : split_drink : in_half mark 2");
+        try_line((InnEvent)on, "pick other two : lose target fort 1 : pluck target action : lose second fort 2");
     }
 }
 

@@ -192,6 +192,7 @@ static SeatSet meant(const Judge *j, const Inn *g, const Open *o, SeatSet me, in
     switch ((InnWhom)whom) {
     case INN_ME: set = me; break;
     case INN_TARGET: set = o->body ? 0 : o->targets; break; /* CN-47: a body is no player */
+    case INN_SECOND: set = o->second; break;
     case INN_OTHERS: set = (o->flags & IS_EVENT ? everybody : all) & (SeatSet)~all_together(j, me); break;
     case INN_EACH: set = everybody; break;
     case INN_ACTOR:
@@ -331,8 +332,10 @@ static bool answers_card(const Judge *j, Seat s, Card c, const InnPermission *p,
     if (like_action && (does(j, p, INN_NEGATE) || does(j, p, INN_REDIRECT) || does(j, p, INN_SHARE_LOSS)))
         return false; /* NEG-6, G4 */
     if (does(j, p, INN_TAKE_POT) && !gambling(g)) return false;
-    if (does(j, p, INN_REDIRECT_ALL) && (event || o->flags & IN_PLAY || o->body || !(o->targets & together(j, s))))
+    SeatSet picked = o->targets | o->second;
+    if (does(j, p, INN_REDIRECT_ALL) && (event || o->flags & IN_PLAY || o->body || !(picked & together(j, s))))
         return false;
+    if (does(j, p, INN_REDIRECT_ALL) && line(j, o->card, o->way)->all) return false; /* CN-41: it picks nobody */
     if (p->affects && !(touches(j, at, s, false) & p->affects)) return false;
     return !p->loses || touches(j, at, s, true) & p->loses;
 }
@@ -1027,10 +1030,40 @@ static void judge_turn(Judge *j)
     if (m.verb != PASS) judge_play(j, s, card, m.b, below, false);
 }
 
+/* CN-40: a card of another hand is somebody's play: each that is for gambling is on offer, or none is a pass. */
+static void judge_theirs(Judge *j)
+{
+    const Inn *g = now(j);
+    Seat s = tap_first_of(tap_asked(&j->setup, &j->st)), of = g->hand_of;
+    int below = g->at, wanted = 0;
+    TapChoices c;
+    tap_choices(&j->setup, &j->st, s, &c);
+    for (int i = 0; i < g->seat[of].cards; i++) {
+        Card card = g->seat[of].hand[i].card;
+        bool again = false;
+        for (int k = 0; k < i; k++) again |= g->seat[of].hand[k].card == card;
+        for (int way = 0; !again && way < face(j, card)->permissions; way++) {
+            const InnPermission *p = line(j, card, way);
+            bool cheats = face(j, card)->types & INN_IS_CHEATING;
+            if (p->event != INN_GAMBLE || does(j, p, INN_PLAY_THEIRS) || (g->round.lock && !cheats)) continue;
+            if (p->pick && __builtin_popcount(may_pick(j, s, p, &g->open[below])) < p->least) continue;
+            if (p->token && !(p->pick && p->token_held == INN_BY_ANYBODY) && !enough_tokens(j, of, p, s)) continue;
+            wanted++;
+        }
+    }
+    HOLDS(j, c.n == (wanted ? wanted : 1), "%d of their cards could be played, not %d", c.n, wanted);
+    TapMove m = tap_choices_pick(&c, &j->dice);
+    HOLDS(j, !wanted == (m.verb == PASS), "without a card it is a pass");
+    Card card = m.verb == PASS ? 0 : g->seat[of].hand[m.a].card;
+    answer(j, s, m);
+    if (m.verb != PASS) judge_play(j, s, card, m.b, below, false);
+}
+
 /* Something that is not the window at hand: a window inside it, or another question. */
 static void go_on(Judge *j)
 {
     if (asks(j, Q_ANSWER)) judge_window(j, now(j)->at);
+    else if (asks(j, Q_THEIRS)) judge_theirs(j);
     else if (asks(j, Q_ACTION) || asks(j, Q_GAMBLE)) judge_turn(j);
     else answer_at_random(j);
 }
@@ -1105,7 +1138,7 @@ static bool judge_play(Judge *j, Seat actor, Card card, int way, int below, bool
         return true;
     }
     new_fate(j, at);
-    while ((asks(j, Q_PICK) || asks(j, Q_CUP) || asks(j, Q_MEMBER) || asks(j, Q_CHAMPION)) &&
+    while ((asks(j, Q_PICK) || asks(j, Q_CUP) || asks(j, Q_MEMBER) || asks(j, Q_CHAMPION) || asks(j, Q_SECOND)) &&
            is_open(j, at, card, actor) && now(j)->opens == at + 1) { /* else it is done, and something else happens */
         const Inn *g = now(j);
         if (asks(j, Q_CHAMPION)) { /* TM-13: who plays it is Champion by himself */
@@ -1123,7 +1156,9 @@ static bool judge_play(Judge *j, Seat actor, Card card, int way, int below, bool
                      : asks(j, Q_CUP) ? cups_of(j, actor, p, below, cups)
                                     : __builtin_popcount(may_pick(j, actor, by, &g->open[below]) &
                                                          (SeatSet)~g->open[at].targets) +
-                                          bodies_to_strike(j, by, may_pick(j, actor, by, &g->open[below]));
+                                          (asks(j, Q_SECOND)
+                                               ? 0
+                                               : bodies_to_strike(j, by, may_pick(j, actor, by, &g->open[below])));
         HOLDS(j, picks == wanted, "%d to pick, not %d", picks, wanted);
         TapMove m = tap_choices_pick(&c, &j->dice);
         if (m.verb == PICK_CUP) cup = m.a - 1;

@@ -62,6 +62,8 @@ typedef struct InnPermission {
     uint8_t strength;  /* of a Drink that was drunk: so much Alcohol at least */
     uint8_t all_kinds; /* one has of each kind of one's own tokens */
     uint8_t signs;     /* so many cards of its sign lie in the row, itself among them */
+    uint8_t all;       /* not some of those who can be picked, but all of them */
+    uint8_t two;       /* two are picked, of whom the other one is `second` */
     uint8_t rest[3];   /* 0 */
 } InnPermission;
 

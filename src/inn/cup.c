@@ -9,6 +9,7 @@ const InnCard *cup_base(const Setup *setup, const Inn *g, const Cup *cup)
 
 void cup_change(Cup *cup, int change)
 {
+    if (change >= CUP_SET_TO && change < CUP_HALVED) cup->tokens = 0; /* nothing else */
     if (cup->changes < CHANGES) cup->change[cup->changes++] = (int8_t)change;
 }
 
@@ -31,6 +32,12 @@ void cup_unbet(Cup *cup, Seat s)
         if (!is_bet_of(cup->change[i], s)) cup->change[kept++] = cup->change[i];
     memset(cup->change + kept, 0, (size_t)(cup->changes - kept));
     cup->changes = (uint8_t)kept;
+}
+
+void cup_halve(Cup *cup)
+{
+    cup_change(cup, CUP_HALVED);
+    cup->tokens = (uint8_t)((cup->tokens + 1) / 2);
 }
 
 /* SPL-5. */

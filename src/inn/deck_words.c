@@ -8,7 +8,7 @@ const char *const inn_event_words[] = {"action", "gamble", "anytime",  "card", "
                                        "choice", "outcome", "turn_start", "actions_over", "turn_end", "entered",
                                        "drank", "struck", "round_lost", "plays", "falls", "negated", "ignored",
                                        "joined", "lies", NULL};
-const char *const inn_whom_words[] = {"",     "me",     "target",   "others", "each",     "actor", "turn",
+const char *const inn_whom_words[] = {"",     "me",     "target", "second", "others", "each",     "actor", "turn",
                                       "heroes", "villains", "takers", "refusers", "inn", NULL};
 const char *const inn_stat_words[] = {"fort", "ac", "gold", NULL};
 const char *const inn_type_words[] = {"action",   "sometimes", "anytime", "gambling",
@@ -47,6 +47,8 @@ enum { OF_ONESELF = INN_OF_CHARACTERS | 1 << INN_JOINED }; /* lines that know to
 #define DRUNK_NOW (ON(ACTION) | ON(ANYTIME) | ON(DRINKING) | ON(JOINED) | TABLE_OR_PLAY)
 /* Again and again of what lies in a row, while it lies there. */
 #define AT_TIMES (INN_IN_PLAY & ~(ON(ENTERED) | ON(FALLS)))
+/* Where somebody looks into a hand. */
+#define ON_HANDS (ON(ACTION) | ON(ANYTIME) | ON(ACTING) | ON(CARD) | ON(HURT))
 /* What is played and may have another card for a part of it. */
 #define MERGES (ON(ACTION) | ON(ANYTIME) | ON(CARD) | ON(ORDER) | ON(HURT) | ON(ACTING))
 
@@ -75,6 +77,7 @@ enum { OF_ONESELF = INN_OF_CHARACTERS | 1 << INN_JOINED }; /* lines that know to
     DO(INN_IGNORE_DRINK, "ignore_drink", "", ON(DRINK), 0, 0, false)                                                   \
     DO(INN_PASS_DRINK, "pass_drink", "", ON(DRINK), 0, 0, true)                                                        \
     DO(INN_SPLIT_DRINK, "split_drink", "", ON(DRINK), 0, 0, true)                                                      \
+    DO(INN_IN_HALF, "in_half", "kn", ON(DRINK), 1, 9, true)                                                            \
     DO(INN_ADD_AC, "add_ac", "n", ON(DRINK), -9, 9, false)                                                             \
     DO(INN_SET_DRINK, "set_drink", "n", ON(DRINK), 0, MOST, false)                                                     \
     DO(INN_CONVERT, "convert", "", ON(DRINK), 0, 0, false)                                                             \
@@ -110,6 +113,7 @@ enum { OF_ONESELF = INN_OF_CHARACTERS | 1 << INN_JOINED }; /* lines that know to
     DO(INN_END_TURN, "end_turn", "w", ON(ACTION) | ON(ANYTIME) | ON(CARD) | ON(DRINK) | ON(JOINED), 0, 0, false)       \
     DO(INN_AWAY, "away", "w", ON(ACTION) | ON(ANYTIME) | ON(CARD) | ON(DRINK) | ON(JOINED), 0, 0, false)               \
     DO(INN_ORDER_AGAIN, "order_again", "", ON(ORDER), 0, 0, false)                                                     \
+    DO(INN_ANOTHER_ACTION, "another_action", "", ON(CARD), 0, 0, false)                                                \
     DO(INN_ACT_AGAIN, "act_again", "", ON(ACTING), 0, 0, false)                                                        \
     DO(INN_BORROW, "borrow", "", ON(CARD), 0, 0, true)                                                                 \
     DO(INN_TITHE, "tithe", "kn", ON(ACTION) | ON(ANYTIME), 1, 9, false)                                                \
@@ -125,6 +129,12 @@ enum { OF_ONESELF = INN_OF_CHARACTERS | 1 << INN_JOINED }; /* lines that know to
     DO(INN_LEAVES, "leaves", "", INN_IN_PLAY & ~ON(FALLS), 0, 0, false)                                                \
     DO(INN_DISCARD_OFF, "discard_off", "wn", ON(ACTION) | ON(ANYTIME) | INN_IN_PLAY, 1, 9, false)                      \
     DO(INN_OFFER, "offer", "n", ON(ACTION) | ON(ANYTIME), 1, 9, true)                                                  \
+    DO(INN_DISCARD_RANDOM, "discard_random", "wn", INN_OF_CHARACTERS, 1, 9, false)                                     \
+    DO(INN_LOOK, "look", "w", ON_HANDS, 0, 0, false)                                                                   \
+    DO(INN_PLUCK, "pluck", "wt", ON_HANDS, 0, 0, false)                                                                \
+    DO(INN_OPEN_HAND, "open_hand", "w", ON_HANDS, 0, 0, false)                                                         \
+    DO(INN_PLAY_THEIRS, "play_theirs", "", ON(GAMBLE), 0, 0, true)                                                     \
+    DO(INN_DIVIDE, "divide", "n", ON(ACTION) | ON(ANYTIME) | ON(ACTING), 2, 6, true)                                   \
     DO(INN_FETCH_TO, "fetch_to", "dn", OF_ONESELF, 1, 6, false)                                                        \
     DO(INN_SPEND, "spend", "n", ON(ACTION) | ON(ANYTIME) | ON(ACTING), 1, 5, false)                                    \
     DO(INN_WEAR, "wear", "n", AT_TIMES, 1, 9, false)                                                                   \
@@ -182,6 +192,7 @@ const char *const inn_condition_words[] = {ALL_CONDITIONS(IF_WORD)[INN_CONDITION
 const uint32_t inn_whom_events[INN_WHOMS] = {
     [INN_ME] = INN_EVERYWHERE & ~ON(OUTCOME),
     [INN_TARGET] = OF_ONESELF,
+    [INN_SECOND] = INN_ON_HELD,
     [INN_OTHERS] = INN_EVERYWHERE & ~(ON(OUTCOME) | ON(DRUNK)), /* a Drink is for who drinks it */
     [INN_EACH] = INN_EVERYWHERE & ~(ON(CHOICE) | ON(DRUNK)),
     [INN_ACTOR] = ON(CARD) | ON(HURT) | ON(GAINED),

@@ -70,6 +70,7 @@ typedef enum InnDoes {
     INN_IGNORE_DRINK,
     INN_PASS_DRINK,
     INN_SPLIT_DRINK,
+    INN_IN_HALF,   /* who drinks the half of it that was split off gets tokens by it (SPL-6) */
     INN_ADD_AC,
     INN_SET_DRINK, /* all it does is so much Alcohol */
     INN_CONVERT,   /* its Alcohol is Fortitude instead */
@@ -106,6 +107,7 @@ typedef enum InnDoes {
     INN_END_TURN, /* plays nothing and ignores everything for the rest of the turn (TM-23), */
     INN_AWAY,     /* or until the own next turn */
     INN_ORDER_AGAIN, /* one of the side whose Order phase it is orders a Drink more (TM-26) */
+    INN_ANOTHER_ACTION, /* who played the card that is answered may play another Action, if it is his turn (CN-35) */
     INN_ACT_AGAIN,   /* one of the side whose Action phase it is may play an Action more (TM-25, TC-CHRO) */
     INN_BORROW, /* who is picked is the Champion of one's side for what is answered; alone it is ignored (CN-26) */
     INN_TITHE,        /* one may pay the Inn so much of one's own Gold; else one token is lost (TC-SERE) */
@@ -121,6 +123,12 @@ typedef enum InnDoes {
     INN_LEAVES,       /* this card is laid away */
     INN_DISCARD_OFF,  /* they may discard so many cards, and lose 1 Fortitude less for each */
     INN_OFFER,        /* who is picked may pay so much; if not, what follows does not happen (TC-PHRE) */
+    INN_DISCARD_RANDOM, /* of their hands, by lot (CN-36) */
+    INN_LOOK,         /* at their hands: one's side knows them from now on */
+    INN_PLUCK,        /* the same, and one may discard a card of a type out of each (CN-47) */
+    INN_OPEN_HAND,    /* they play with open hands until one's next turn (CN-68) */
+    INN_PLAY_THEIRS,  /* one's play is a Gambling or Cheating card of the hand of who is picked; none: a pass (CN-40) */
+    INN_DIVIDE,       /* so many of one's deck, in two piles as who is picked likes; one of them is one's own (CN-51) */
     INN_FETCH_TO,     /* cards of a side deck into one's row, until so many of that deck lie there */
     INN_SPEND,        /* so many others of one's row with the same sign are laid away (TC-HALD) */
     INN_WEAR,         /* this body loses so much Fortitude */
@@ -141,6 +149,7 @@ typedef enum InnWhom {
     INN_NOBODY,
     INN_ME, /* who plays, drinks, chooses, or turned it over */
     INN_TARGET,
+    INN_SECOND, /* who was picked besides (CN-47) */
     INN_OTHERS,
     INN_EACH,
     INN_ACTOR, /* who played the card that is answered */

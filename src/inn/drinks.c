@@ -1,5 +1,5 @@
 /* Drinks: ordered, revealed with their Chasers, changed, drunk together. And contests. */
-#include "inn/inn.h"
+#include "inn/in_play.h"
 
 enum { TRIES = 60 /* events that are turned over in vain before nothing is drunk */ };
 
@@ -90,6 +90,7 @@ SCRIPT_BODY(, inn_order_one)
     f->orderer = ANSWERED;
     if (ANSWER(f->orderer)->verb == ORDER) {
         Seat to = (Seat)(ANSWER(f->orderer)->a - 1);
+        f->to = (uint8_t)(1 + to);
         Slot card = f->own ? take_own(&g->seat[f->orderer]) : take_drink(g, 0, e);
         if (f->own) {
             put_on_pile(g, to, card);
@@ -102,6 +103,7 @@ SCRIPT_BODY(, inn_order_one)
         }
     }
     if (drinks_ran_out(g)) CALL(S_REFILL);
+    RETURN(f->to);
     END;
 }
 
@@ -235,7 +237,7 @@ static void split_own(Table *t, const inn_drinks_Frame *f, Seat with)
 {
     Inn *g = inn_of(t);
     Cup *cup = &g->cup[f->i];
-    cup_change(cup, CUP_HALVED);
+    cup_halve(cup);
     g->cup[g->cups] = *cup;
     g->cup[g->cups].drinker = with;
     g->cup[g->cups++].revealer = NOBODY;
@@ -375,6 +377,13 @@ static uint8_t rider(const Table *t, const inn_drinks_Frame *f, InnDoes does, co
     return (uint8_t)(cup ? cup_rider(e->setup, inn_at(t), cup, does) : 0);
 }
 
+/* SPL-6. */
+static void tokens_drunk(Table *t, const inn_drinks_Frame *f, Env *e)
+{
+    const Cup *cup = drunk(t, f);
+    if (cup && cup->tokens) tokens_move(e->setup, t, cup->tokens_of, cup->token - 1, cup->drinker, cup->tokens, e);
+}
+
 /* Alcohol that it brought who drank it. */
 static uint8_t strength_of(const Table *t, const inn_drinks_Frame *f, const Env *e)
 {
@@ -501,6 +510,7 @@ SCRIPT_BODY(, inn_drinks)
     IN_TURN_ORDER (f->turn, f->todo, drinkers(t, f), g->active) {
         for (f->i = f->first; f->i < g->cups; f->i++) {
             if (g->cup[f->i].drinker != f->turn) continue;
+            tokens_drunk(t, f, e);
             if (gold_in_it(t, f, e)) move_stat(t, f->turn, INN_GOLD, gold_in_it(t, f, e), e);
             for (f->maker = 0; f->maker < t->seats; f->maker++)
                 if (bet_on(t, f))

@@ -4,6 +4,7 @@
 
 #include "inn/attach.h"
 #include "inn/bodies.h"
+#include "inn/in_hand.h"
 #include "inn/merge.h"
 
 /* ------------------------------------------------------------ Fortitude */
@@ -204,7 +205,7 @@ static void ignore_cup(const Setup *setup, const Inn *g, Cup *cup)
     else cup->ignored = 1;
 }
 
-static void change_cup(const Setup *setup, Table *t, const Open *o, const InnEffect *eff, Env *e)
+static void change_cup(const Setup *setup, Table *t, Open *o, const InnEffect *eff, Env *e)
 {
     Inn *g = inn_of(t);
     Open *drinks = &g->open[o->below];
@@ -226,11 +227,18 @@ static void change_cup(const Setup *setup, Table *t, const Open *o, const InnEff
     case INN_CONVERT_TO: cup_change(cup, CUP_CONVERTED_TO + eff->n); break;
     case INN_SPLIT_DRINK: /* SPL-1 .. SPL-3 */
         if (g->cups == CUPS || drinks->cup + drinks->cups != g->cups) break;
-        cup_change(cup, CUP_HALVED);
+        cup_halve(cup);
         g->cup[g->cups] = *cup;
         g->cup[g->cups].drinker = to;
         g->cup[g->cups++].revealer = NOBODY;
         drinks->cups++; /* it cannot be stashed yet, for then it would be ignored */
+        o->cups = g->cups;
+        break;
+    case INN_IN_HALF: /* SPL-6: the half of the other, after halving */
+        if (!o->cups) break;
+        g->cup[o->cups - 1].token = eff->token;
+        g->cup[o->cups - 1].tokens = (uint8_t)eff->n;
+        g->cup[o->cups - 1].tokens_of = o->owner;
         break;
     default: break;
     }
@@ -309,8 +317,13 @@ static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermi
         below->lessened |= side;
         break;
     case INN_REDIRECT_ALL:
-        below->targets = (below->targets & (SeatSet)~side) | o->targets;
+        if (below->targets & side) below->targets = (below->targets & (SeatSet)~side) | o->targets;
+        if (below->second & side) below->second = o->targets;
         below->lessened |= side;
+        break;
+    case INN_ANOTHER_ACTION: /* CN-35 */
+        if (below->actor != NOBODY && is_mate(g, g->active, below->actor) && t->phase == P_ACTION)
+            g->seat[below->actor].actions++;
         break;
     case INN_BORROW:
         if (g->teams) borrow_champion(below, side, tap_first_of(o->targets));
@@ -494,9 +507,12 @@ SCRIPT_BODY(, inn_carry_out)
             for (f->n = g->seat[g->open[f->at].actor].drinks; f->n; f->n--)
                 CALL_WITH(S_ORDER_ONE, inn_order_one, .of = only(g->open[f->at].actor), .own = 1);
         } else if (effect_at(t, f, e)->does == INN_ORDERS || effect_at(t, f, e)->does == INN_ORDER_SEEN) {
-            for (f->n = number_of(t, f, e); f->n; f->n--)
+            for (f->n = number_of(t, f, e); f->n; f->n--) {
                 CALL_WITH(S_ORDER_ONE, inn_order_one, .of = only(g->open[f->at].actor),
                           .seen = effect_at(t, f, e)->does == INN_ORDER_SEEN);
+                if (RESULT && !way_at(t, f, e)->pick && !g->open[f->at].part_way) /* CN-60 */
+                    g->open[f->at].targets |= only((Seat)(RESULT - 1));
+            }
         } else if (effect_at(t, f, e)->does == INN_ORDER_AGAIN)
             CALL_WITH(S_ORDER_ONE, inn_order_one, .of = only(g->open[f->at].turn_of));
         else if (effect_at(t, f, e)->does == INN_DRINK_PILE) {
@@ -584,7 +600,9 @@ SCRIPT_BODY(, inn_carry_out)
             CALL_WITH(S_HAND_ON, inn_hand_on, .who = g->open[f->at].turn_of, .owner = g->open[f->at].owner,
                       .token = (uint8_t)(effect_at(t, f, e)->token - 1), .n = number_of(t, f, e));
             if (RESULT) break;
-        } else if (effect_at(t, f, e)->does == INN_STILL_IN) {
+        } else if (is_about_hands(effect_at(t, f, e)))
+            CALL_WITH(S_IN_HAND, inn_in_hand, .at = f->at, .way = f->way, .i = f->i);
+        else if (effect_at(t, f, e)->does == INN_STILL_IN) {
             CALL(S_LOSS);
             if (!(g->open[f->at].mine & alive(t))) break;
         } else {

@@ -523,7 +523,7 @@ SCRIPT_BODY(, inn_trigger)
     while (g->pickable) {
         if (!inn_asks_whom(e->setup, t, f->at)) {
             inn_pick(t, f->at, tap_first_of(g->pickable), e);
-            break;
+            continue;
         }
         ASK(f->owner, Q_PICK);
         if (ANSWER(f->owner)->verb == ENOUGH) break;

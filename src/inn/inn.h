@@ -7,6 +7,7 @@
  * in_play.c   tokens, and what happens by itself (in_play.h)
  * attach.c    cards that lie in the rows of others
  * bodies.c    cards in rows that have a Fortitude of their own
+ * in_hand.c   what others do to the cards of a hand
  * legal.c     who may answer with what: the only judge of legality
  * window.c    windows, plays, payments
  * merge.c     a card that is part of another one
@@ -59,6 +60,7 @@ enum {
     INN_GUEST_ROOM = 1792, /* bytes of the largest game that is played inside */
     LOOKED_MOST = 3,  /* cards of its deck that are looked at, */
     LAID_MOST = 30,   /* and that were laid away */
+    DIVIDED_MOST = 6, /* cards that are divided into piles */
     TURNS_MOST = 1000,
     DECK_ROOM = 60,
     BAR_ROOM = 2 * DECK_ROOM,
@@ -94,6 +96,7 @@ typedef struct Patron {
     uint8_t shuns;                 /* ignores Actions until the next turn (CN-55) */
     uint8_t left[INN_DRUNK];       /* cards for such events that nobody has seen go: of hand and deck */
     uint8_t prizes;                /* that are held, and may be played like cards of the hand */
+    uint8_t opened;                /* 1 + who had the hand laid open, until the next turn of that side (CN-68) */
     uint16_t may;                  /* INN_ON bits of those that are not 0 */
     uint8_t rows, used;            /* cards in the row; which of them were used in this turn, as bits */
     uint8_t lent;                  /* cards in the rows of mates that it may use */
@@ -118,6 +121,8 @@ typedef struct Cup {
     uint8_t first, n;  /* its cards, of those served */
     uint8_t ignored, changes;
     uint8_t stash;     /* 1 + whose pile its cards are shuffled into afterwards */
+    uint8_t token, tokens; /* who drinks it gets so many: 1 + the kind, */
+    Seat tokens_of;        /* of whose character they are */
     int8_t change[CHANGES];
 } Cup;
 /* Changes besides -9 .. 9, which are added to its Alcohol; up to CUP_BET: a bet (cup_bet). */
@@ -162,8 +167,8 @@ typedef struct Open {
         uint8_t cup;                  /* Drinks: the first; of an answer to them: the one it is about */
         uint8_t place;                /* IN_PLAY: 1 + its place in the row of `turn_of`, PLACE_GONE; of a token 0 */
     };
-    uint8_t cups;                     /* Drinks: how many */
-    SeatSet mine, targets;            /* whom `me` and `target` mean */
+    uint8_t cups;                     /* Drinks: how many; of an answer to them: 1 + the half that it made of one */
+    SeatSet mine, targets, second;    /* whom `me`, `target` and `second` mean */
     SeatSet ignored, lost, lessened;  /* who ignores it; lost Fortitude by it; did something about that loss */
     SeatSet gained, from_inn;         /* who gained Gold by it, and from the Inn */
     SeatSet shared;                   /* who shares the loss with who played it */
@@ -236,6 +241,10 @@ typedef struct Inn {
     Slot prize[PRIZES_MOST];
     uint8_t acteds;
     Slot acted[ACTED_MOST]; /* the Boss's Actions of this phase (BOSS-9) */
+    Seat hand_of;       /* whose hand is looked into, or whose cards are divided: */
+    uint8_t divideds, first_pile; /* so many, of which these are the first pile */
+    uint16_t hand_types; /* what may be discarded of a hand */
+    Slot divided[DIVIDED_MOST];
     SeatSet asked;      /* who may answer in the window, besides what they hold */
     SeatSet pickable, out;
     SeatSet held, last; /* out in a contest: what they leave waits for its end (DC-6); who fell last (G8) */
@@ -326,18 +335,20 @@ enum { ANSWERS_FROM_SOURCE, ANSWERS_FROM_TURN };
 enum {
     PASS = 1, PLAY, PLAY_AS, PICK, PICK_CUP, ENOUGH, DISCARD, ORDER, ACCEPT, DECLINE, CHOOSE, SHARE_WITH, BE, STAKE,
     BID, BLEED, TAKE_CUP, DISCARD_FIRST, DRAW_FIRST, OLD_WAY, NAME, ADD, SET, SET_NUMBER, BEGIN_GAME, REROLL, SET_DIE,
-    LOOK, BLIND, TAKE, GIVE, CHAMPION, NEXT, POTION, REVEAL_FIRST, STRIKE, VERBS_END
+    LOOK, BLIND, TAKE, GIVE, CHAMPION, NEXT, POTION, REVEAL_FIRST, STRIKE, PLUCK, DIVIDE, TAKE_PILE, VERBS_END
 };
 enum { P_DISCARD, P_ACTION, P_ORDER, P_DRINK, P_END, P_OVER, P_GUESTS };
 enum {
     Z_HAND = 1, Z_DECK, Z_DISCARD, Z_PILE, Z_BEFORE, Z_DRINKS, Z_DRINK_DISCARD, Z_BAR, Z_PLAYED, Z_SERVED, Z_STACK,
     Z_NERVE, Z_SEA, Z_SEA_DISCARD, Z_DUNGEON, Z_DUNGEON_DISCARD, Z_PRIZES, Z_STAKE,
-    Z_BIN, Z_LOOKED, Z_LAID, Z_ACTED, Z_ROW, Z_SPENT, Z_BESIDE /* and the two behind it */
+    Z_BIN, Z_LOOKED, Z_LAID, Z_ACTED, Z_ROW, Z_SPENT, Z_BESIDE /* and the two behind it */, Z_DIVIDED = Z_BESIDE + 3,
+    Z_OTHER_PILE
 };
 enum {
     Q_ANSWER, Q_ACTION, Q_GAMBLE, Q_PICK, Q_CUP, Q_DISCARD, Q_DISCARD_SOME, Q_ORDER, Q_ACCEPT, Q_CHOOSE, Q_SHARE,
     Q_CHARACTER, Q_DRAFT, Q_PRIZE, Q_BID, Q_SECRET_BID, Q_BLOOD, Q_DARE, Q_RIDERS, Q_GAME, Q_RULES, Q_BENEFIT, Q_TAKE,
-    Q_GIVE, Q_CHAMPION, Q_NEXT, Q_MEMBER, Q_HAND_ON, Q_TITHE, Q_OFFER, Q_WAGE, ASKS_END
+    Q_GIVE, Q_CHAMPION, Q_NEXT, Q_MEMBER, Q_HAND_ON, Q_TITHE, Q_OFFER, Q_WAGE, Q_SECOND, Q_PLUCK, Q_DIVIDE,
+    Q_PILE, Q_THEIRS, ASKS_END
 };
 extern const Verb inn_verbs[VERBS_END];
 extern const Question inn_questions[ASKS_END];
@@ -404,6 +415,10 @@ void patron_count_events(Patron *, uint32_t events, int by);
  * the discards. NO_CARD: there is none, though the deck was made anew once. */
 Slot patron_seek(const Setup *, Table *, Seat, int types, Env *);
 void patron_discard(const Setup *, Table *, Seat, int i, Env *);
+/* The top card of the own deck, known to these; it comes into the hand then, or lies on the discards for all to see. */
+Slot patron_turns_over(const Setup *, Table *, Seat, SeatSet known, Env *);
+void patron_gets(Table *, Seat, Slot, Env *);
+void patron_lays_away(const Setup *, Table *, Seat, Slot, Env *);
 /* The top n cards of the own deck for all to see, then on the discards; returns how many are of the types (CN-65). */
 int patron_reveal(const Setup *, Table *, Seat, int n, int types, Env *);
 void patron_begin(const Setup *, Table *, Seat, int deck);
@@ -433,7 +448,7 @@ void gold_moves(Table *, Seat from, Seat to, int n); /* NOBODY is the Inn */
 SeatSet inn_pickable(const Table *, Seat, const InnPermission *, const Open *below);
 /* Whoever carries out what is open at that place has picked somebody; no more can be picked once there are enough. */
 void inn_pick(Table *, int at, Seat picked, Env *);
-/* He is asked whom: there is more than one to pick, or a body beside the only one. */
+/* He is asked whom: there is more than one to pick, and not all are picked, or a body beside the only one. */
 bool inn_asks_whom(const Setup *, const Table *, int at);
 /* Or he has answered that, with somebody or with a body. */
 void inn_pick_answered(Table *, int at, const Move *, Env *);
@@ -476,6 +491,8 @@ void cup_change(Cup *, int change);
 void cup_bet(Cup *, Seat, int n);
 int cup_bet_of(const Cup *, Seat);
 void cup_unbet(Cup *, Seat);
+/* It is half of what it was, and so are the tokens that it gives (SPL-3). */
+void cup_halve(Cup *);
 bool cup_splits(const Setup *, const Inn *, const Cup *);
 /* The card that was poured first. */
 const InnCard *cup_base(const Setup *, const Inn *, const Cup *);

@@ -57,6 +57,20 @@ static bool takes_twice(const InnEntry *e, int k)
     return false;
 }
 
+static bool names(const InnEntry *e, int k, InnWhom whom)
+{
+    for (int i = 0; i < e->permission[k].effects; i++)
+        if (e->effect[k][i].who == whom) return true;
+    return false;
+}
+
+/* Whoever a Drink was ordered for is meant, and not somebody who was picked. */
+static bool names_ordered(const InnEntry *e, int k)
+{
+    const InnPermission *p = &e->permission[k];
+    return !p->pick && !(INN_ON(p->event) & (INN_AFTERWARDS | INN_ON(INN_JOINED))) && names(e, k, INN_TARGET);
+}
+
 /* EVT-4 needs to know what a way costs; money of bids goes to who won them. */
 static bool names_takers(const InnEntry *e, int k)
 {
@@ -90,6 +104,10 @@ void judge_permission(Reading *r)
         faults_add(r->faults, line, r->pick_column, "somebody is picked, and nothing happens to 'target'");
     if (takes_twice(r->entry, r->on))
         faults_add(r->faults, line, column, "a card and its part take Fortitude once, and there is one part");
+    if (p->two && !names(r->entry, r->on, INN_SECOND))
+        faults_add(r->faults, line, r->pick_column, "two are picked, and nothing happens to 'second'");
+    if (names_ordered(r->entry, r->on) && has_effect(r->entry, r->on, INN_MERGE))
+        faults_add(r->faults, line, column, "'target' is whom the card picks, also for its part: nobody is picked");
     if ((p->signs || has_effect(r->entry, r->on, INN_SPEND)) && !r->entry->card.sign)
         faults_add(r->faults, line, column, "this card has no sign: sign=1");
     if (p->event == INN_JOINED && p->pick && p->most > 1)

@@ -1,5 +1,6 @@
 /* Who may answer with what. Who is asked follows from public facts; what he may answer, from his cards. */
 #include "inn/bodies.h"
+#include "inn/in_hand.h"
 #include "inn/merge.h"
 
 /* -------------------------------------------------------------- forecast */
@@ -133,8 +134,9 @@ static bool fits_card(const Setup *setup, const Table *t, Seat s, const InnCard 
                                  way_does(setup, p, INN_SHARE_LOSS)))
         return false;
     if (way_does(setup, p, INN_REDIRECT_ALL) &&
-        (o->flags & (IS_EVENT | IN_PLAY) || o->body || !(o->targets & side_of(inn_at(t), s))))
-        return false;
+        (o->flags & (IS_EVENT | IN_PLAY) || o->body || !((o->targets | o->second) & side_of(inn_at(t), s)) ||
+         picks_by(setup, o)->all))
+        return false; /* CN-41: who picks all picks nobody in particular */
     if (way_does(setup, p, INN_TAKE_POT) && !round_runs(inn_at(t))) return false;
     if (p->affects && !(forecast_side(setup, t, o, s, false) & p->affects)) return false;
     return !p->loses || forecast_side(setup, t, o, s, true) & p->loses;
@@ -305,6 +307,27 @@ static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     if (g->mask & INN_ON(INN_ANYTIME)) potion_choices(t, s, c);
 }
 
+/* CN-40: what of the hand of another could be one's play in the round. */
+static void theirs_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    const Inn *g = inn_at(t);
+    const Patron *p = &g->seat[g->hand_of];
+    for (int i = 0; i < p->cards && g->opens < OPENS_LATE; i++) {
+        const InnCard *card = card_at(setup, p->hand[i].card);
+        if (held_before(p, i)) continue;
+        for (int way = 0; way < card->permissions && c->n < TAP_CHOICES; way++) {
+            const InnPermission *as = inn_permission(tables_of(setup), card, way);
+            if (card->types & INN_IS_ITEM || plays_theirs(setup, as)) continue;
+            if (!fits(setup, t, s, g->hand_of, card, way)) continue;
+            Choice *o = offer(c, PLAY, i, way);
+            o->owner = g->hand_of;
+            o->zone = Z_HAND;
+            o->items = 1ull << i;
+        }
+    }
+    if (!c->n) offer(c, PASS, 0, 0);
+}
+
 /* TIM-6: Anytime cards first, from whose turn it is; then Sometimes cards from the source, or as an option from whose
  * turn it is, too. */
 static uint32_t answer_rank(const Setup *setup, const Table *t, Seat s, const Move *m)
@@ -464,5 +487,13 @@ const Question inn_questions[ASKS_END] = {
     [Q_TITHE] = {.prompt = "Do you pay it of your own Gold?", .who = who_turn, .choices = accept_choices},
     [Q_OFFER] = {.prompt = "Do you pay for it?", .who = who_turn, .choices = accept_choices},
     [Q_WAGE] = {.prompt = "Do you pay its wages?", .who = who_turn, .choices = accept_choices},
+    [Q_SECOND] = {.prompt = "Whom do you pick besides?", .who = who_turn, .choices = member_choices},
+    [Q_PLUCK] = {.prompt = "Which of these do you discard?", .who = who_turn, .choices = inn_pluck_choices},
+    [Q_DIVIDE] = {.prompt = "Which of them are one pile?",
+                  .help = "The others are the second one, and whose cards they are takes one of the two.",
+                  .who = who_turn,
+                  .choices = inn_divide_choices},
+    [Q_PILE] = {.prompt = "Which pile do you take?", .who = who_turn, .choices = inn_pile_choices},
+    [Q_THEIRS] = {.prompt = "Which of their cards do you play?", .who = who_turn, .choices = theirs_choices},
     [Q_HAND_ON] = {.prompt = "To whom do you hand it on?", .who = who_turn, .choices = hand_on_choices},
 };

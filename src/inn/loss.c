@@ -1,4 +1,5 @@
 /* Who is out (LOS): a last chance, what is left behind, the end. */
+#include "inn/in_hand.h"
 #include "inn/in_play.h"
 
 static bool broke_counts(const Inn *g) { return !g->round.live && !g->contests; } /* GAM-22, DC-9 */
@@ -42,6 +43,7 @@ static void goes_out(Table *t, Seat s, Env *e)
     if (has(g->round.in, s)) round_leave(t, s, e);
     pool_of(g, s)->potions = 0;
     g->out |= only(s);
+    if (!(side_of(g, s) & alive(t))) hands_closed(t, side_of(g, s));
 }
 
 static void close_inn(Table *t, SeatSet winners)

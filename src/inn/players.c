@@ -58,12 +58,39 @@ void patron_draw(const Setup *setup, Table *t, Seat s, int n, Env *e)
 {
     Patron *p = &inn_of(t)->seat[s];
     while (n-- > 0 && p->draw.n && p->cards < HAND_MOST) {
-        p->hand[p->cards] = pile_draw(e, &p->draw, p->side); /* TM-1 */
-        told(e, TAP_MOVED, "{who} draws {card}.", .who = s, .card = p->hand[p->cards].card, .seen_by = p->side,
+        SeatSet seen_by = p->opened ? (SeatSet)PUBLIC : p->side; /* TM-1, CN-68 */
+        p->hand[p->cards] = pile_draw(e, &p->draw, seen_by);
+        told(e, TAP_MOVED, "{who} draws {card}.", .who = s, .card = p->hand[p->cards].card, .seen_by = seen_by,
              .unseen = "{who} draws a card.", .from = Z_DECK, .from_owner = s, .to = Z_HAND, .to_owner = s);
         p->cards++;
         if (!p->draw.n) reshuffle(setup, p, e);
     }
+}
+
+Slot patron_turns_over(const Setup *setup, Table *t, Seat s, SeatSet known, Env *e)
+{
+    Patron *p = &inn_of(t)->seat[s];
+    Slot card = pile_draw(e, &p->draw, known);
+    if (!p->draw.n) reshuffle(setup, p, e);
+    return card;
+}
+
+void patron_gets(Table *t, Seat s, Slot card, Env *e)
+{
+    Patron *p = &inn_of(t)->seat[s];
+    if (p->opened) card.known = PUBLIC;
+    p->hand[p->cards++] = card;
+    told(e, TAP_MOVED, "{who} takes {card}.", .who = s, .card = card.card, .seen_by = card.known,
+         .unseen = "{who} takes a card.", .to = Z_HAND, .to_owner = s);
+}
+
+void patron_lays_away(const Setup *setup, Table *t, Seat s, Slot card, Env *e)
+{
+    Patron *p = &inn_of(t)->seat[s];
+    card.known = PUBLIC;
+    patron_count(setup, p, card.card, -1);
+    pile_put(&p->discard, card);
+    told(e, TAP_SHOWN, "{who} discards {card}.", .who = s, .card = card.card, .to = Z_DISCARD, .to_owner = s);
 }
 
 Slot patron_take(const Setup *setup, Table *t, Seat s, int i)
@@ -142,6 +169,7 @@ SeatSet inn_subjects(const Table *t, const Open *o, int whom)
     switch ((InnWhom)whom) {
     case INN_ME: return in & o->mine;
     case INN_TARGET: return o->body ? 0 : in & o->targets;
+    case INN_SECOND: return in & o->second;
     case INN_OTHERS: /* TM-17, TM-19; of an event the other Champions */
         return in & (o->flags & IS_EVENT ? o->each : (SeatSet)PUBLIC) & (SeatSet)~sides_of(t, o->mine);
     case INN_EACH: return in & o->each;

@@ -137,11 +137,14 @@ static void read_condition(Reading *r, const Token *t)
 
 /* ------------------------------------------------------------------ picks */
 
-/* `pick other`, `pick other 1..3` */
+enum { MANY = 8 /* players that are picked: as many as there can be */ };
+
+/* `pick other`, `pick other 1..3`, `pick other all`, `pick other two` */
 static void read_pick(Reading *r, const Token *t, int n)
 {
     InnPermission *p = &r->entry->permission[r->on];
     int least = 1, most = 1;
+    bool all = n > 2 && token_is(&t[2], "all"), two = n > 2 && token_is(&t[2], "two");
     int k = n > 1 ? inn_find(inn_pick_words, t[1].text) : -1;
     if (p->pick || p->effects)
         fault_at(r, t, p->pick ? "'pick' stands once in a permission" : "'pick' stands before the effects");
@@ -150,15 +153,20 @@ static void read_pick(Reading *r, const Token *t, int n)
     else if (k < 0)
         fault_word(r, n > 1 ? &t[1] : t, n > 1 ? t[1].text : "", inn_pick_words, "whom? %s can be picked by nobody",
                    n > 1 ? quoted(t[1].text).text : "nothing");
-    else if (n > 2 && (t[2].text[0] < '1' || t[2].text[0] > '7' || strncmp(t[2].text + 1, "..", 2) ||
+    else if (n > 2 && !all && !two && (t[2].text[0] < '1' || t[2].text[0] > '7' || strncmp(t[2].text + 1, "..", 2) ||
                        !inn_number(t[2].text + 3, t[2].text[0] - '0', 7, &most)))
-        fault_at(r, &t[2], "how many? write 1..3, not %s", quoted(t[2].text).text);
+        fault_at(r, &t[2], "how many? write 1..3, two or all, not %s", quoted(t[2].text).text);
     else if (n > 3)
         fault_at(r, &t[3], "%s is too much behind 'pick'", quoted(t[3].text).text);
+    else if (two && !(INN_ON(p->event) & INN_ON_HELD))
+        fault_at(r, &t[2], "two are picked for a card that is played");
     else if (k == INN_THIRD && p->event != INN_CARD)
         fault_at(r, &t[1], "'third' is for 'on card': neither you nor who played it");
     else {
-        if (n > 2) least = t[2].text[0] - '0';
+        if (n > 2 && !all && !two) least = t[2].text[0] - '0';
+        if (all) most = MANY;
+        p->all = all;
+        p->two = two;
         p->pick = (uint8_t)k;
         p->least = (uint8_t)least;
         p->most = (uint8_t)most;
@@ -191,6 +199,17 @@ static bool picked_before(const Reading *r)
     return false;
 }
 
+static bool has_before(const Reading *r, InnDoes does)
+{
+    const InnPermission *p = &r->entry->permission[r->on];
+    for (int i = 0; i < p->effects; i++)
+        if (r->entry->effect[r->on][i].does == does) return true;
+    return false;
+}
+
+/* CN-60: whom Drinks were ordered for, by the line itself. */
+static bool ordered_before(const Reading *r) { return has_before(r, INN_ORDERS) || has_before(r, INN_ORDER_SEEN); }
+
 static bool read_whom(Reading *r, const Token *t, bool payee, uint8_t *ret)
 {
     const InnPermission *p = &r->entry->permission[r->on];
@@ -203,7 +222,8 @@ static bool read_whom(Reading *r, const Token *t, bool payee, uint8_t *ret)
         fault_word(r, t, t->text, inn_whom_words, "%s is nobody it could happen to", quoted(t->text).text);
         return false;
     }
-    if (payee && (k == INN_OTHERS || k == INN_EACH || k == INN_HEROES || k == INN_VILLAINS || k == INN_REFUSERS)) {
+    if (payee && (k == INN_SECOND || k == INN_OTHERS || k == INN_EACH || k == INN_HEROES || k == INN_VILLAINS ||
+                  k == INN_REFUSERS)) {
         fault_at(r, t, "one takes the money: me, target, actor, turn, takers or inn, not '%s'", t->text);
         return false;
     }
@@ -211,9 +231,14 @@ static bool read_whom(Reading *r, const Token *t, bool payee, uint8_t *ret)
         fault_at(r, t, "'%s' is nobody in 'on %s'", t->text, event_word(r));
         return false;
     }
+    if (k == INN_SECOND && !p->two) {
+        fault_at(r, t, "'second' is used, and one is picked; write 'pick other two :' before it");
+        return false;
+    }
     if (k == INN_TARGET) {
         if (!p->pick && p->event == INN_JOINED) return (*ret = (uint8_t)k); /* whom the card picked */
         if (!p->pick && INN_ON(p->event) & INN_AFTERWARDS && picked_before(r)) return (*ret = (uint8_t)k);
+        if (!p->pick && ordered_before(r)) return (*ret = (uint8_t)k);
         if (!p->pick) {
             fault_at(r, t, "'target' is used, and nobody is picked; write 'pick other :' before it");
             return false;
@@ -251,7 +276,7 @@ static bool read_argument(Reading *r, const Token *t, const InnEffectWord *w, ch
             fault_at(r, t, "who does not pay loses of what is his own: held_by=me, held_by=side");
             return false;
         }
-        if (e->does == INN_HAND_ON) {
+        if (e->does == INN_HAND_ON || e->does == INN_IN_HALF) {
             fault_at(r, t, "only what anybody may have is handed on: held_by=anybody");
             return false;
         }
@@ -342,6 +367,8 @@ static bool is_in_place(Reading *r, const Token *t, InnDoes does)
         fault_at(r, t, "'%s' is for a card of type 'item', which lies in a row", t->text);
     else if (does == INN_WEAR && !inn_fort(&r->entry->card))
         fault_at(r, t, "'wear' is for a card with Fortitude of its own: fort=3");
+    else if (does == INN_IN_HALF && !has_before(r, INN_SPLIT_DRINK))
+        fault_at(r, t, "'in_half' stands behind 'split_drink'");
     else if (does == INN_OFFER && p->pick && p->most > 1)
         fault_at(r, t, "one buys it: 'pick other', not several");
     else if (inn_effects[does].needs_target && !p->pick)
@@ -377,6 +404,10 @@ static void read_effect(Reading *r, const Token *t, int n)
         if (!read_argument(r, &t[i + 1], w, w->takes[i], &e)) return;
     if (e.does == INN_PAYS && e.who == e.to) {
         fault_at(r, t, "nobody pays themselves");
+        return;
+    }
+    if (e.who == INN_TARGET && !p->pick && ordered_before(r) && e.does != INN_GIVE && e.does != INN_TAKE) {
+        fault_at(r, &t[1], "whoever something is ordered for gets or loses tokens by it: give, take");
         return;
     }
     if (e.does == INN_DARE && e.who != INN_ME && e.who != INN_OTHERS) {

@@ -8,14 +8,14 @@ enum {
     S_GAME, S_TURN, S_CARD, S_WINDOW, S_PAY, S_EFFECTS, S_DISCARDS, S_REFILL, S_ORDER_ONE, S_DRINKS, S_CONTEST, S_EVENT,
     S_ROUND, S_LOSS, S_POINT, S_GUESTS, S_PROGRESS, S_AUCTION, S_SECRET_BID, S_BLOOD, S_NAME_GAME,
     S_GUEST, S_GUEST_ANTE, S_CIRCUIT, S_GUEST_SETTLE, S_KEEP_SERIES, S_BENEFIT, S_CHAMPIONS, S_TRIGGERS, S_TRIGGER,
-    S_FETCH, S_ENTER, S_HAND_ON, S_ATTACH, S_PASS_ON, S_TO_WHOM, S_FALLS, S_WAGE,
-    SCRIPTS_END
+    S_FETCH, S_ENTER, S_HAND_ON, S_ATTACH, S_PASS_ON, S_TO_WHOM, S_FALLS, S_WAGE, S_IN_HAND, SCRIPTS_END
 };
 /* Offers what is open at `at` to be answered on these events (INN_ON bits), again and again until all pass; Anytime
  * cards may always be played, and those for a round while one runs. */
 SCRIPT_FRAME(inn_window, { uint8_t at; Seat from; uint16_t mask; SeatSet asked; });
-/* Plays the card at a place of a hand in a way; returns true if it was not negated. */
-SCRIPT_FRAME(inn_play, { Seat actor; uint8_t slot, way, below, at, merged; });
+/* Plays the card at a place of a hand in a way, of the own one or of that of seat `of` - 1; returns true if it was not
+ * negated. */
+SCRIPT_FRAME(inn_play, { Seat actor; uint8_t slot, way, below, at, merged, of, zero; });
 /* All payers pay so much; to NOBODY is the Inn, and an ante goes into the pot. */
 SCRIPT_FRAME(inn_pay, { SeatSet payers; Seat actor, to; uint8_t amount, cause, at, zero; });
 /* What the way of an open card does. */
@@ -24,8 +24,9 @@ SCRIPT_FRAME(inn_carry_out, { uint8_t at, way, i, n; });
  * for one Fortitude less by what is open at `off` - 1. */
 SCRIPT_FRAME(inn_discards, { SeatSet who, todo; Seat turn; uint8_t n, down, stat, off, zero; });
 SCRIPT_FRAME0(inn_refill);
-/* One of them orders a Drink, which their side has seen, if `seen`; or hands on the top of the own pile, if `own`. */
-SCRIPT_FRAME(inn_order_one, { SeatSet of; Seat orderer; uint8_t seen, own, zero; });
+/* One of them orders a Drink, which their side has seen, if `seen`; or hands on the top of the own pile, if `own`.
+ * Returns 1 + for whom, 0: for nobody. */
+SCRIPT_FRAME(inn_order_one, { SeatSet of; Seat orderer; uint8_t seen, own, to; });
 /* Who stands for each of the sides with these heads: asked in turn order, but for the one who is it by himself, or
  * NOBODY. Returns them as a set. */
 SCRIPT_FRAME(inn_champions, { SeatSet heads, chosen, todo; Seat own, turn; });
@@ -92,7 +93,9 @@ SCRIPT_FRAME(inn_to_whom, { SeatSet to; Seat who; uint8_t n; });
 SCRIPT_FRAME(inn_falls, { Card card; Seat who; uint8_t way; });
 /* Whose card happens at `at` may pay the Inn n for it, or it is laid away; returns true if he paid. */
 SCRIPT_FRAME(inn_wage, { uint8_t at, n, paid, zero; });
-Script inn_attach, inn_pass_on, inn_to_whom, inn_falls, inn_wage;
+/* An effect about hands, of an open card (is_about_hands). */
+SCRIPT_FRAME(inn_in_hand, { SeatSet todo; Seat turn, by; uint8_t at, way, i, n; });
+Script inn_attach, inn_pass_on, inn_to_whom, inn_falls, inn_wage, inn_in_hand;
 Script inn_triggers, inn_trigger, inn_fetch, inn_enter, inn_hand_on;
 Script inn_window, inn_play, inn_pay, inn_carry_out, inn_discards, inn_refill, inn_order_one, inn_drinks, inn_contest,
     inn_event, inn_round, inn_loss, inn_point, inn_turn, inn_game, inn_guests, inn_progress, inn_auction,

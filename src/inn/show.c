@@ -55,6 +55,15 @@ void inn_pieces(const Setup *setup, Table *t, Pieces *p)
     list_prizes(g, p);
     if (g->lookeds)
         piece_cards(p, "looked at", Z_LOOKED, g->looker, ROW, TAVERN, g->looked, g->lookeds);
+    if (g->divideds) { /* the first pile is all of them, until they have been divided */
+        int first = g->first_pile ? g->first_pile : g->divideds;
+        const uint8_t pool = (uint8_t)(1 + g->hand_of);
+        piece_cards(p, "one pile", Z_DIVIDED, g->hand_of, ROW, INN_CARDS, g->divided, first)->pool = pool;
+        if (first < g->divideds)
+            piece_cards(p, "another pile", Z_OTHER_PILE, g->hand_of, ROW, INN_CARDS, &g->divided[first],
+                        g->divideds - first)
+                ->pool = pool;
+    }
     if (g->laids) piece_cards(p, "laid away", Z_LAID, NOBODY, STACK, TAVERN, g->laid, g->laids);
     for (Seat s = 0; s < t->seats; s++) {
         Patron *x = &g->seat[s];
@@ -394,6 +403,10 @@ void inn_wording(const Setup *setup, const Table *t, const Choice *o, Wording *r
     if (o->verb == STRIKE) {
         const TapFace *body = &faces[g->seat[o->a - 1].row[o->b - 1].card];
         *ret = (Wording){.what = body->name, .about = body->text};
+    }
+    if (o->verb == PLUCK) {
+        const TapFace *card = &faces[held_card(g, o->owner, o->a)];
+        *ret = (Wording){.word = {card->code}, .what = card->name, .about = card->text};
     }
     if (o->verb != PLAY && o->verb != PLAY_AS) return;
     Card card = held_card(g, o->owner, o->a);

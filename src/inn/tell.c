@@ -58,9 +58,21 @@ const char *say_target(Telling *t)
         [6] = "up to six other players of your choice",   [7] = "up to seven other players of your choice",
     };
     const InnPermission *p = t->on;
+    if (!p->pick && !(INN_ON(p->event) & (INN_AFTERWARDS | INN_ON(INN_JOINED)))) return "each player who got one";
     if (!p->pick) return p->event == INN_IGNORED ? "whoever was picked and ignores it" : "whoever was picked";
-    if (t->named) return p->most > 1 ? "those players" : "that player";
+    if (t->named) return p->all ? "each of them" : p->most > 1 ? "those players" : "that player";
     t->named = true;
+    static const char *const all[INN_PICKS] = {
+        [INN_OTHER] = "each other player",
+        [INN_ANYONE] = "each player",
+        [INN_IN_ROUND] = "each other player who is still in",
+        [INN_THIRD] = "each player but you and whoever played it",
+    };
+    if (p->all) {
+        snprintf(t->picked, sizeof t->picked, "%s%s%s", all[p->pick], asks_who_is_picked(p) ? " with " : "",
+                 asks_who_is_picked(p) ? token_condition(t) : "");
+        return t->picked;
+    }
     if (p->most > 1 && !asks_who_is_picked(p)) return several[p->most];
     static const char *const one[INN_PICKS] = {
         [INN_OTHER] = "another player of your choice",
@@ -82,6 +94,7 @@ static const char *whom(Telling *t, int who)
         if (t->on->event == INN_CHOICE) return "";
         return is_event_of_a_turn(t) ? "the player whose turn ends" : "you";
     case INN_TARGET: return say_target(t);
+    case INN_SECOND: return "a second one of your choice";
     case INN_OTHERS: return "each other player";
     case INN_EACH: return "each player";
     case INN_ACTOR: return t->on->event == INN_HURT || t->on->event == INN_GAINED ? "that player" : "whoever played it";
@@ -98,7 +111,7 @@ static const char *whom(Telling *t, int who)
 static bool is_plural(const Telling *t, int who)
 {
     if (who == INN_ME) return !is_event_of_a_turn(t) || t->on->event == INN_CHOICE;
-    return who == INN_TARGET && t->on->most > 1;
+    return who == INN_TARGET && t->on->most > 1 && !t->on->all;
 }
 
 /* "you lose", "each player loses"; in a choice just "lose" */
@@ -149,7 +162,7 @@ static void say_pay(Telling *t, const InnEffect *e)
 static void say_stat(Telling *t, const InnEffect *e)
 {
     say_does(t, e->who, e->does == INN_LOSE ? "lose" : "gain", e->does == INN_LOSE ? "loses" : "gains");
-    say(t, " %d %s%s", e->n, stat_word(e->stat), e->who == INN_TARGET && t->on->most > 1 ? " each" : "");
+    say(t, " %d %s%s", e->n, stat_word(e->stat), e->who == INN_TARGET && is_plural(t, INN_TARGET) ? " each" : "");
     say_per_token(t, e);
 }
 
@@ -179,6 +192,10 @@ static void say_open_drink(Telling *t, const InnEffect *e)
     case INN_SPLIT_DRINK:
         say(t, "%s drinks half of it, and %s the other half, both rounded up", whom(t, INN_TARGET),
             mine ? "you" : "the drinker");
+        break;
+    case INN_IN_HALF:
+        say(t, "whoever drinks that half gains ");
+        say_tokens(t, e->n, e->token);
         break;
     case INN_ADD_AC:
         if (e->n > 0)
@@ -241,6 +258,10 @@ static void say_answer(Telling *t, const InnEffect *e)
     case INN_REDUCE_TO: say(t, "you lose only %d", e->n); break;
     case INN_REDIRECT: say(t, "%s loses it instead of you", whom(t, INN_TARGET)); break;
     case INN_REDIRECT_ALL: say(t, "it picks %s instead of you", whom(t, INN_TARGET)); break;
+    case INN_ANOTHER_ACTION:
+        say_does(t, INN_ACTOR, "may play", "may play");
+        say(t, " another Action, if it is their turn");
+        break;
     case INN_BORROW:
         say(t, "%s is the Champion of your side, and if you play alone you ignore it", whom(t, INN_TARGET));
         break;
@@ -249,6 +270,34 @@ static void say_answer(Telling *t, const InnEffect *e)
     case INN_SUBSTITUTE: say(t, t->on->whose == INN_MINE ? "the Inn pays for you" : "the Inn pays it"); break;
     default:
         say(t, t->on->causes == INN_BY_REFILL ? "you do not pay" : "nobody pays it, and an ante counts as made");
+        break;
+    }
+}
+
+static void say_hands(Telling *t, const InnEffect *e)
+{
+    switch ((InnDoes)e->does) {
+    case INN_DISCARD_RANDOM:
+        say_does(t, e->who, "discard ", "discards ");
+        say_cards(t, e->n);
+        say(t, " at random");
+        break;
+    case INN_LOOK: say(t, "you look at the hand of %s", whom(t, e->who)); break;
+    case INN_PLUCK:
+        say(t, "you look at the hand of %s and may discard one %s card of it", whom(t, e->who),
+            told_types[__builtin_ctz(e->types)]);
+        break;
+    case INN_OPEN_HAND:
+        say_does(t, e->who, "play", "plays");
+        say(t, " with %s hand open to all until your next turn", their(t, e->who));
+        break;
+    case INN_PLAY_THEIRS:
+        say(t, "you do so by a Gambling or Cheating card of %s, whose hand you look at", whom(t, INN_TARGET));
+        say(t, "; without one you pass");
+        break;
+    default:
+        say(t, "%s divides the top %s cards of your own deck into two piles", whom(t, INN_TARGET), count_word(e->n));
+        say(t, ", of which you take one into your hand and discard the other");
         break;
     }
 }
@@ -336,6 +385,12 @@ static void say_effect(Telling *t, const InnEffect *e)
             is_plural(t, e->who) ? "gain" : "gains", stat_word(e->stat), told_types[__builtin_ctz(e->types)],
             is_plural(t, e->who) ? "discard" : "discards");
         break;
+    case INN_DISCARD_RANDOM:
+    case INN_LOOK:
+    case INN_PLUCK:
+    case INN_OPEN_HAND:
+    case INN_PLAY_THEIRS:
+    case INN_DIVIDE: say_hands(t, e); break;
     case INN_FETCH:
     case INN_REVEAL_UNTIL:
     case INN_LAY:
@@ -396,6 +451,7 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_REDUCE_TO:
     case INN_REDIRECT:
     case INN_REDIRECT_ALL:
+    case INN_ANOTHER_ACTION:
     case INN_BORROW:
     case INN_NO_HEAL:
     case INN_SHARE_LOSS:
@@ -404,6 +460,7 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_IGNORE_DRINK:
     case INN_PASS_DRINK:
     case INN_SPLIT_DRINK:
+    case INN_IN_HALF:
     case INN_ADD_AC:
     case INN_SET_DRINK:
     case INN_CONVERT:

@@ -9,7 +9,7 @@ const char *token_title(const Telling *t, int token)
     return d->entry[d->token[token - 1]].title;
 }
 
-/* "1 Scarab token", "2 Scarab tokens" */
+/* "1 Beetle token", "2 Beetle tokens" */
 void say_tokens(Telling *t, int n, int token)
 {
     say(t, "%d %s token%s", n, token_title(t, token), n == 1 ? "" : "s");

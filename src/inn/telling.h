@@ -24,7 +24,7 @@ void say_set(Telling *, int set, const char *const *word);
 const char *count_word(int n);
 extern const char *const told_stats[INN_STATS], *const told_types[INN_TYPES], *const told_tags[INN_TAGS];
 
-/* "Scarab", "2 Scarab tokens" */
+/* "Beetle", "2 Beetle tokens" */
 const char *token_title(const Telling *, int token);
 void say_tokens(Telling *, int n, int token);
 /* Who was picked, by the first words for it or by the later ones. */
@@ -33,7 +33,7 @@ const char *say_target(Telling *);
 void say_row(Telling *, const InnEffect *);
 /* Behind all else: what is true of the card as long as it lies in play. */
 void say_lying(Telling *);
-/* "at least 1 Scarab token" */
+/* "at least 1 Beetle token" */
 const char *token_condition(Telling *);
 static inline bool asks_who_is_picked(const InnPermission *p) { return p->token_held == INN_BY_ANYBODY && p->pick; }
 static inline bool is_in_play(const Telling *t) { return INN_ON(t->on->event) & INN_IN_PLAY; }

@@ -1,4 +1,5 @@
 /* The Red Dragon Inn: the game and its turn in four phases. */
+#include "inn/in_hand.h"
 #include "inn/in_play.h"
 
 const Verb inn_verbs[VERBS_END] = {
@@ -37,6 +38,9 @@ const Verb inn_verbs[VERBS_END] = {
     [CHAMPION] = {.word = "champion", .label = "{what} is our Champion", .args = 1},
     [NEXT] = {.word = "next", .label = "{what} drinks next", .args = 1},
     [STRIKE] = {.word = "strike", .label = "Strike {what} of seat {a}", .args = 2},
+    [PLUCK] = {.word = "pluck", .label = "Discard {what}", .args = 1},
+    [DIVIDE] = {.word = "divide", .label = "Divide", .some = "One pile: {items}", .none = "One pile without cards"},
+    [TAKE_PILE] = {.word = "pile", .label = "Take pile {a}", .args = 1},
     [POTION] = {.word = "potion", .label = "Use a Potion Token: {what}", .args = 1},
 };
 static const char *const phases[] = {
@@ -108,6 +112,7 @@ static void end_actions(Table *t, Seat head)
 static void come_back(Table *t, SeatSet side)
 {
     inn_of(t)->away &= (SeatSet)~side;
+    hands_closed(t, side);
     for (Seat s = 0; s < t->seats; s++)
         if (has(side, s)) inn_of(t)->seat[s].shuns = 0;
 }
@@ -238,6 +243,7 @@ static const Act acts[SCRIPTS_END] = {
     [S_HAND_ON] = ACT(inn_hand_on, NO_ROLE),     [S_ATTACH] = ACT(inn_attach, NO_ROLE),
     [S_PASS_ON] = ACT(inn_pass_on, NO_ROLE),     [S_TO_WHOM] = ACT(inn_to_whom, NO_ROLE),
     [S_FALLS] = ACT(inn_falls, NO_ROLE),         [S_WAGE] = ACT(inn_wage, NO_ROLE),
+    [S_IN_HAND] = ACT(inn_in_hand, NO_ROLE),
 };
 
 /* ------------------------------------------------------------------- game */

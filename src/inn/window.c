@@ -1,5 +1,6 @@
 /* Windows, plays and payments: everything that may be answered is opened, offered, done and closed. */
 #include "inn/bodies.h"
+#include "inn/in_hand.h"
 #include "inn/merge.h"
 
 /* ------------------------------------------------------------- open things */
@@ -92,6 +93,9 @@ SCRIPT_BODY(, inn_window)
     END;
 }
 
+/* From whose hand it is played. */
+static Seat holder_of(const inn_play_Frame *f) { return f->of ? (Seat)(f->of - 1) : f->actor; }
+
 static Slot unplay(Inn *g)
 {
     Slot card = g->played[--g->plays];
@@ -112,11 +116,11 @@ static void lay_played(Table *t, const inn_play_Frame *f, Env *e)
     if (stays_in_row(t, f, o->card, e) || o->flags & LAID) return;
     if (f->slot < HAND_MOST && card_at(e->setup, o->card)->onto) {
         Slot card = unplay(g);
-        if (!lay_onto(e->setup, t, f->actor, card, e)) pile_put(&g->seat[f->actor].discard, card);
+        if (!lay_onto(e->setup, t, holder_of(f), card, e)) pile_put(&g->seat[holder_of(f)].discard, card);
         return;
     }
     if (!is_in_row(f->slot)) {
-        open_lay_away(g, f->slot < HAND_MOST ? &g->seat[f->actor].discard : NULL);
+        open_lay_away(g, f->slot < HAND_MOST ? &g->seat[holder_of(f)].discard : NULL);
         return;
     }
     row_lay_away(e->setup, t, row_owner(f->slot), unplay(g));
@@ -124,13 +128,13 @@ static void lay_played(Table *t, const inn_play_Frame *f, Env *e)
 
 static void announce(Table *t, const inn_play_Frame *f, Env *e)
 {
-    Slot card = patron_take(e->setup, t, f->actor, f->slot);
+    Slot card = patron_take(e->setup, t, holder_of(f), f->slot);
     Open *o;
     if (stays_in_row(t, f, card.card, e)) {
         o = open_push(t, OPEN_CARD, f->actor);
         o->card = card.card;
     } else o = open_card(t, card, f->actor, 0);
-    if (is_in_row(f->slot)) o->owner = row_owner(f->slot);
+    o->owner = is_in_row(f->slot) ? row_owner(f->slot) : holder_of(f);
     o->way = f->way;
     o->below = f->below;
     const InnCard *is = card_at(e->setup, card.card);
@@ -144,7 +148,7 @@ static void announce(Table *t, const inn_play_Frame *f, Env *e)
         }
     told(e, TAP_SHOWN, "{who} plays {card}.", .who = f->actor, .card = card.card,
          .from = is_in_row(f->slot) ? Z_ROW : f->slot < HAND_MOST ? Z_HAND : Z_PRIZES,
-         .from_owner = is_in_row(f->slot) ? row_owner(f->slot) : f->actor, .to = Z_PLAYED);
+         .from_owner = is_in_row(f->slot) ? row_owner(f->slot) : holder_of(f), .to = Z_PLAYED);
 }
 
 static const InnPermission *way_played(const Table *t, int at, const Env *e)
@@ -173,6 +177,7 @@ void inn_pick(Table *t, int at, Seat picked, Env *e)
 bool inn_asks_whom(const Setup *setup, const Table *t, int at)
 {
     const Inn *g = inn_at(t);
+    if (picks_by(setup, &g->open[at])->all) return false;
     if (count(g->pickable) > 1 || g->open[at].targets) return true;
     const Patron *p = &g->seat[tap_first_of(g->pickable)];
     for (int i = 0; i < p->rows && strikes_bodies(picks_by(setup, &g->open[at])); i++)
@@ -273,12 +278,22 @@ SCRIPT_BODY(, inn_play)
         while (g->pickable) {
             if (!inn_asks_whom(e->setup, t, f->at)) {
                 inn_pick(t, f->at, tap_first_of(g->pickable), e);
-                break;
+                continue;
             }
             ASK(f->actor, Q_PICK);
             if (ANSWER(f->actor)->verb == ENOUGH) break;
             inn_pick_answered(t, f->at, ANSWER(f->actor), e);
         }
+        g->pickable = 0;
+    }
+    if (way_played(t, f->at, e)->two) { /* CN-47: another one, if there is any */
+        g->pickable = picked_by(t, f, e) & (SeatSet)~g->open[f->at].targets;
+        if (count(g->pickable) > 1) {
+            ASK(f->actor, Q_SECOND);
+            g->pickable = only((Seat)(ANSWER(f->actor)->a - 1));
+        }
+        g->open[f->at].second = g->pickable;
+        if (g->pickable) told(e, TAP_SAID, "{who} picks {other}.", .who = f->actor, .other = tap_first_of(g->pickable));
         g->pickable = 0;
     }
     if (side_of(g, g->active) & present(t)) g->open[f->at].turn_of = tap_first_of(side_of(g, g->active) & present(t));
@@ -297,7 +312,8 @@ SCRIPT_BODY(, inn_play)
               .asked = PUBLIC);
     if (counts_as_play(&g->open[f->at])) {
         /* GAM-6; of a game of the house nobody is in control (RNW-3) */
-        if (way_played(t, f->at, e)->event == INN_GAMBLE && round_runs(g) && has(g->round.in, f->actor) && !g->game) {
+        if (way_played(t, f->at, e)->event == INN_GAMBLE && round_runs(g) && has(g->round.in, f->actor) && !g->game &&
+            !plays_theirs(e->setup, way_played(t, f->at, e))) {
             g->round.control = f->actor;
             g->round.passed = 0;
             g->round.lock = 0;

@@ -6,13 +6,26 @@
 #include "inn/read_deck.h"
 #include "refusal.h"
 
-static void is_effect(const InnPermission *p, const InnEffect *e)
+static bool stands_before(const InnEffect *effect, int k, InnDoes does)
 {
+    for (int i = 0; i < k; i++)
+        if (effect[i].does == does) return true;
+    return false;
+}
+
+/* Effect k of a line. */
+static void is_effect(const InnPermission *p, const InnEffect *effect, int k)
+{
+    const InnEffect *e = &effect[k];
     const InnEffectWord *w = &inn_effects[e->does];
+    bool ordered = stands_before(effect, k, INN_ORDERS) || stands_before(effect, k, INN_ORDER_SEEN);
+    bool tokens = e->does == INN_GIVE || e->does == INN_TAKE;
     assert(e->does < INN_DOES && e->who < INN_WHOMS && e->to < INN_WHOMS && e->stat <= INN_GOLD);
     assert(w->events & INN_ON(p->event));
     assert((e->who != INN_TARGET && e->to != INN_TARGET && !w->needs_target) || p->pick ||
-           (!w->needs_target && INN_ON(p->event) & (INN_AFTERWARDS | INN_ON(INN_JOINED))));
+           (!w->needs_target && INN_ON(p->event) & (INN_AFTERWARDS | INN_ON(INN_JOINED))) || (ordered && tokens));
+    assert((e->who != INN_SECOND || p->two) && e->to != INN_SECOND);
+    assert(e->does != INN_IN_HALF || stands_before(effect, k, INN_SPLIT_DRINK));
     assert(!e->token || e->token <= INN_TOKENS);
     assert(!e->side || e->side <= INN_SIDES);
     assert(!strchr(w->takes, 'n') || (e->n >= w->lo && e->n <= w->hi));
@@ -32,7 +45,8 @@ static void is_card(const InnDeck *d, const InnEntry *e)
         assert(p->event < INN_EVENTS && p->effects <= INN_PERMISSION_EFFECTS && c->events & INN_ON(p->event));
         assert(p->pick < INN_PICKS && p->least <= p->most && !p->pick == !p->most);
         assert(!(INN_ANSWERS & INN_ON(p->event)) || c->types & (INN_IS_SOMETIMES | INN_IS_ANYTIME));
-        for (int k = 0; k < p->effects; k++) is_effect(p, &e->effect[i][k]);
+        assert(!p->two || (p->most == 1 && !p->all));
+        for (int k = 0; k < p->effects; k++) is_effect(p, e->effect[i], k);
     }
 }
 
