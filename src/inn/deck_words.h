@@ -79,6 +79,7 @@ typedef enum InnDoes {
     INN_DEAL_PILE,  /* the Drinks of the own pile are handed to others (CN-32) */
     INN_DRINK_PILE,
     INN_DRINK_DECK,
+    INN_TOAST,      /* the same, one each; that of who plays the card has so much Alcohol less (CN-3) */
     INN_SAME_DRINK, /* one Drink of the deck, copied for each */
     INN_SHOT,       /* a Drink that is no card: so much Alcohol (CN-21) */
     INN_REFRESH_PILE,
@@ -105,6 +106,7 @@ typedef enum InnDoes {
     INN_AWAY,     /* or until the own next turn */
     INN_ORDER_AGAIN, /* one of the side whose Order phase it is orders a Drink more (TM-26) */
     INN_ACT_AGAIN,   /* one of the side whose Action phase it is may play an Action more (TM-25, TC-CHRO) */
+    INN_EVENT_AGAIN, /* the Drink event that is answered happens once more (EVT-8) */
     INN_BORROW, /* who is picked is the Champion of one's side for what is answered; alone it is ignored (CN-26) */
     INN_TITHE,        /* one may pay the Inn so much of one's own Gold; else one token is lost (TC-SERE) */
     INN_HAND_ON,      /* who has the token may give it to another for so many cards: what follows is spared him then */
@@ -119,6 +121,7 @@ typedef enum InnDoes {
     INN_LEAVES,       /* this card is laid away */
     INN_DISCARD_OFF,  /* they may discard so many cards, and lose 1 Fortitude less for each */
     INN_OFFER,        /* who is picked may pay so much; if not, what follows does not happen (TC-PHRE) */
+    INN_SELL,         /* one card of a side deck stays in one's row; others may buy the rest for so much (TC-PHRE) */
     INN_FETCH_TO,     /* cards of a side deck into one's row, until so many of that deck lie there */
     INN_SPEND,        /* so many others of one's row with the same sign are laid away (TC-HALD) */
     INN_SHIELD,       /* while it lies there: one loses less Fortitude by cards, */
@@ -213,7 +216,8 @@ enum {
     INN_FOR_SIDE = 512,  /* mates may use it, too */
     INN_NO_MATES = 1024, /* only whom it concerns may do something about that, not the mates (CN-43) */
     INN_BOSS = 2048,     /* of a villain's: only who plays as a Boss has it in the deck (SET-2) */
-    INN_FOR_OPPONENTS = 4096 /* tokens that nobody of its owner's side can get (TC-REMY) */
+    INN_FOR_OPPONENTS = 4096, /* tokens that nobody of its owner's side can get (TC-REMY) */
+    INN_FOR_BEARER = 8192     /* whoever has it in his row may use it, though it is another's (TC-PHRE) */
 };
 typedef enum InnKind { INN_CHARACTER, INN_DRINKS, INN_SEA, INN_DUNGEON, INN_PRIZES, INN_KINDS } InnKind;
 

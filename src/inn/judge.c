@@ -153,6 +153,8 @@ static void judge_item(Reading *r)
         faults_add(r->faults, e->line, e->column, "this item does nothing in the row");
     if (e->card.flags & INN_UNSEEN && e->card.in != 1)
         faults_add(r->faults, e->line, e->column, "only cards of the first side deck may lie 'unseen'");
+    if (e->card.flags & INN_UNSEEN && e->card.flags & INN_FOR_BEARER)
+        faults_add(r->faults, e->line, e->column, "what lies face down is for its owner: 'unseen' or 'for_bearer'");
 }
 
 static void judge_part(Reading *r)

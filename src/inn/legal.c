@@ -135,6 +135,8 @@ static bool fits_card(const Setup *setup, const Table *t, Seat s, const InnCard 
         (o->flags & (IS_EVENT | IN_PLAY) || !(o->targets & side_of(inn_at(t), s))))
         return false;
     if (way_does(setup, p, INN_TAKE_POT) && !round_runs(inn_at(t))) return false;
+    if (way_does(setup, p, INN_EVENT_AGAIN) && (!(o->flags & IS_EVENT) || o->flags & AS_ACTION || over->level))
+        return false; /* EVT-8: of the sea and the dungeon none */
     if (p->affects && !(forecast_side(setup, t, o, s, false) & p->affects)) return false;
     return !p->loses || forecast_side(setup, t, o, s, true) & p->loses;
 }
@@ -225,12 +227,12 @@ static bool fits(const Setup *setup, const Table *t, Seat s, Seat owner, const I
 /* -------------------------------------------------------------- questions */
 
 /* What others have laid before one is no card of one's own. */
-static bool holds_anything(const Inn *g, Seat s)
+static bool holds_anything(const Setup *setup, const Inn *g, Seat s)
 {
     const Patron *p = &g->seat[s];
     if (p->cards + p->prizes + p->lent) return true;
     for (int i = 0; i < p->rows; i++)
-        if (p->row_of[i] == s) return true;
+        if (is_for_bearer(setup, g, s, i)) return true;
     return false;
 }
 
@@ -240,7 +242,7 @@ SeatSet inn_who_may(const Setup *setup, const Table *t)
     SeatSet set = 0;
     for (Seat s = 0; s < t->seats; s++)
         if (has(g->asked & present(t), s) &&
-            ((holds_anything(g, s) && g->seat[s].may & g->mask) || pool_at(g, s)->potions))
+            ((holds_anything(setup, g, s) && g->seat[s].may & g->mask) || pool_at(g, s)->potions))
             set |= only(s);
     return set;
 }
@@ -272,11 +274,11 @@ static void offer_card(const Setup *setup, const Table *t, Seat s, int i, Choice
 {
     const InnCard *card = card_at(setup, held_card(inn_at(t), s, i));
     int first = c->n;
-    Seat owner = is_in_row(i) ? row_owner(i) : s;
+    Seat owner = is_in_row(i) ? inn_at(t)->seat[row_owner(i)].row_of[row_place(i)] : s;
     for (int way = 0; way < card->permissions && c->n < TAP_CHOICES; way++) {
         if (!is_from(setup, card, way, i) || !fits(setup, t, s, owner, card, way)) continue;
         Choice *o = offer(c, PLAY, i, way);
-        o->owner = owner;
+        o->owner = is_in_row(i) ? row_owner(i) : s;
         o->zone = is_in_row(i) ? Z_ROW : i < HAND_MOST ? Z_HAND : Z_PRIZES;
         o->items = 1ull << (is_in_row(i) ? row_place(i) : i % HAND_MOST);
     }
@@ -332,6 +334,22 @@ static void hand_on_choices(const Setup *setup, const Table *t, Seat s, Choices 
 {
     offer(c, PASS, 0, 0);
     member_choices(setup, t, s, c);
+}
+
+/* Of the own cards of a side deck in the row, alike ones once. */
+static void give_up_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    const Inn *g = inn_at(t);
+    const Patron *p = &g->seat[s];
+    for (int i = 0; i < p->rows; i++) {
+        bool alike = false;
+        for (int k = 0; k < i; k++) alike |= p->row[k].card == p->row[i].card && p->row_of[k] == s;
+        if (alike || p->row_of[i] != s || card_at(setup, p->row[i].card)->in != g->most) continue;
+        Choice *o = offer(c, GIVE_UP, i + 1, 0);
+        o->owner = s;
+        o->zone = Z_ROW;
+        o->items = 1ull << i;
+    }
 }
 
 static void cup_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
@@ -457,5 +475,7 @@ const Question inn_questions[ASKS_END] = {
     [Q_MEMBER] = {.prompt = "Who of that side?", .who = who_turn, .choices = member_choices},
     [Q_TITHE] = {.prompt = "Do you pay it of your own Gold?", .who = who_turn, .choices = accept_choices},
     [Q_OFFER] = {.prompt = "Do you pay for it?", .who = who_turn, .choices = accept_choices},
+    [Q_GIVE_UP] = {.prompt = "Which of them do you give up?", .who = who_turn, .choices = give_up_choices},
+    [Q_SELL] = {.prompt = "Whom do you offer it to?", .who = who_turn, .choices = hand_on_choices},
     [Q_HAND_ON] = {.prompt = "To whom do you hand it on?", .who = who_turn, .choices = hand_on_choices},
 };

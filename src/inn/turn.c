@@ -36,6 +36,7 @@ const Verb inn_verbs[VERBS_END] = {
     [REVEAL_FIRST] = {.word = "reveal-first", .label = "Reveal first"},
     [CHAMPION] = {.word = "champion", .label = "{what} is our Champion", .args = 1},
     [NEXT] = {.word = "next", .label = "{what} drinks next", .args = 1},
+    [GIVE_UP] = {.word = "give-up", .label = "Give up {what}", .args = 1},
     [POTION] = {.word = "potion", .label = "Use a Potion Token: {what}", .args = 1},
 };
 static const char *const phases[] = {
@@ -236,6 +237,7 @@ static const Act acts[SCRIPTS_END] = {
     [S_FETCH] = ACT(inn_fetch, NO_ROLE),         [S_ENTER] = ACT(inn_enter, NO_ROLE),
     [S_HAND_ON] = ACT(inn_hand_on, NO_ROLE),     [S_ATTACH] = ACT(inn_attach, NO_ROLE),
     [S_PASS_ON] = ACT(inn_pass_on, NO_ROLE),     [S_TO_WHOM] = ACT(inn_to_whom, NO_ROLE),
+    [S_SELL] = ACT(inn_sell, NO_ROLE),
 };
 
 /* ------------------------------------------------------------------- game */

@@ -118,7 +118,7 @@ static void lay_played(Table *t, const inn_play_Frame *f, Env *e)
         open_lay_away(g, f->slot < HAND_MOST ? &g->seat[f->actor].discard : NULL);
         return;
     }
-    row_lay_away(e->setup, t, row_owner(f->slot), unplay(g));
+    row_lay_away(e->setup, t, f->of, unplay(g));
 }
 
 static void announce(Table *t, const inn_play_Frame *f, Env *e)
@@ -129,7 +129,7 @@ static void announce(Table *t, const inn_play_Frame *f, Env *e)
         o = open_push(t, OPEN_CARD, f->actor);
         o->card = card.card;
     } else o = open_card(t, card, f->actor, 0);
-    if (is_in_row(f->slot)) o->owner = row_owner(f->slot);
+    if (is_in_row(f->slot)) o->owner = f->of;
     o->way = f->way;
     o->below = f->below;
     const InnCard *is = card_at(e->setup, card.card);
@@ -237,6 +237,7 @@ SCRIPT_BODY(, inn_play)
     Inn *g = inn_of(t);
     BEGIN;
     f->at = g->opens;
+    f->of = is_in_row(f->slot) ? g->seat[row_owner(f->slot)].row_of[row_place(f->slot)] : f->actor;
     announce(t, f, e);
     if (g->triggers & INN_ON(INN_PLAYS))
         CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_PLAYS, .of = only(f->actor));
