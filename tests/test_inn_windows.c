@@ -412,11 +412,16 @@ static bool answers_gain(const Judge *j, Seat s, const InnPermission *p, const O
     return p->whose == INN_ANOTHERS ? who & first & (SeatSet)~together(j, s) : who;
 }
 
+static bool was_used(const Inn *g, int place)
+{
+    return g->seat[(place - ROW_AT) / ROW_MOST].used >> (place - ROW_AT) % ROW_MOST & 1;
+}
+
 /* An item is laid from the hand and does everything else in the row; what stays there is used once a turn. */
 static bool from_there(const Judge *j, Card c, int way, int place)
 {
     bool row = place >= ROW_AT;
-    if (row && now(j)->seat[(place - ROW_AT) / ROW_MOST].used >> (place - ROW_AT) % ROW_MOST & 1) return false;
+    if (row && was_used(now(j), place)) return false;
     return !(face(j, c)->types & INN_IS_ITEM) || does(j, line(j, c, way), INN_LAY) == !row;
 }
 
@@ -465,7 +470,10 @@ static void expect_offers(Judge *j, Seat s, int at, unsigned events)
     tap_choices(&j->setup, &j->st, s, &c);
     for (int i = 0; i < n; i++) {
         bool again = false;
-        for (int k = 0; k < i; k++) again |= card[k] == card[i] && place[i] < HAND_MOST;
+        for (int k = 0; k < i; k++) {
+            bool rows = place[k] >= ROW_AT && place[i] >= ROW_AT && !was_used(g, place[k]);
+            again |= card[k] == card[i] && (place[i] < HAND_MOST || rows); /* of alike ones the first */
+        }
         for (int way = 0; way < face(j, card[i])->permissions; way++) {
             bool may = !again && from_there(j, card[i], way, place[i]) && legal(j, s, card[i], way, at, events);
             bool offered = false;

@@ -285,6 +285,17 @@ static void offer_card(const Setup *setup, const Table *t, Seat s, int i, Choice
     for (int k = first; c->n > first + 1 && k < c->n; k++) c->choice[k].verb = PLAY_AS;
 }
 
+/* Of alike cards in the rows of a side one is as good as the other. */
+static bool usable_before(const Setup *setup, const Table *t, Seat s, int i)
+{
+    const Inn *g = inn_at(t);
+    for (int k = ROW_AT; k < i; k++)
+        if (is_mate(g, s, row_owner(k)) && row_place(k) < g->seat[row_owner(k)].rows &&
+            held_card(g, s, k) == held_card(g, s, i) && row_is_usable(setup, t, s, k))
+            return true;
+    return false;
+}
+
 static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     const Inn *g = inn_at(t);
@@ -298,7 +309,8 @@ static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
         for (int k = 0; is_mate(g, s, x) && k < g->seat[x].rows; k++) {
             int i = ROW_AT + x * ROW_MOST + k;
             const InnCard *card = card_at(setup, held_card(g, s, i));
-            if (card->events & g->mask && !too_late(g, card) && row_is_usable(setup, t, s, i))
+            if (card->events & g->mask && !too_late(g, card) && row_is_usable(setup, t, s, i) &&
+                !usable_before(setup, t, s, i))
                 offer_card(setup, t, s, i, c);
         }
     if (g->mask & INN_ON(INN_ANYTIME)) potion_choices(t, s, c);
