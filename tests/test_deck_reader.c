@@ -236,6 +236,12 @@ static const Bad bad[] = {
      "f:13:50: no card of a character has the type 'drink'\n"
      "f:14:13: 'divide' acts on who is picked, and nobody is; write 'pick other :' before it\n"
      "f:15:13: 'play_theirs' has nothing to act on in 'on action'\n"},
+    {HEAD "side vials 1 \"V\"\n" FILLER "card b x1 \"B\" anytime+item house in=vials unseen for_bearer\n"
+          "on anytime : draw me 1\n"
+          "card a x1 \"A\" action house for_bearer\non action : sell vials 0\n",
+     "f:8:6: what lies face down is for its owner: 'unseen' or 'for_bearer'\n"
+     "f:10:28: only a card of type 'item' is 'for_bearer'\n"
+     "f:11:24: 'sell' takes a whole number from 1 to 9, not '0'\n"},
     /* signs */
     {HEAD "side totems 2 \"T\"\n" FILLER
           "card b x1 \"B\" sometimes+item house in=totems sign=10\non acting : draw me 1\n"
@@ -455,8 +461,8 @@ static const Bad bad[] = {
      "f:8:10: 'add_ac' has nothing to act on in 'on pay'\n"},
     {CARD("card a x1 \"A\" sometimes house\non pay : leave me"),
      "f:8:10: 'leave' answers an ante: write cause=ante behind 'on pay'\n"},
-    {CARD("card a x1 \"A\" sometimes house\non card : take_pot"),
-     "f:8:11: 'take_pot' wants 'in_round' behind 'on card'\n"},
+    {CARD("card a x1 \"A\" action house\non action : toast each 1 : event_again"),
+     "f:8:28: 'event_again' has nothing to act on in 'on action'\n"},
     {CARD("card a x1 \"A\" action house\non action : lose me fort"),
      "f:8:13: something is missing behind 'lose'; it is written: lose WHOM STAT NUMBER\n"},
     {CARD("card a x1 \"A\" action house\non action : pay me inn 2 gold"),

@@ -44,7 +44,8 @@ static int lines;
     "  on entered : lose each fort 1\n  on actions_over : pick other : lose target fort 1\n"                           \
     "card cat x2 \"cat\" sometimes+item house in=barn unseen for_side stays sign=1\n"                                  \
     "  on card loses=fort : reduce 1\n  on acting signs=2 : draw me 1 : spend 1\n"                                     \
-    "card jar x2 \"jar\" item house in=barn\n  on entered : lose turn ac 1\n  on lies : hit -1\n"                      \
+    "card jar x2 \"jar\" anytime+item house in=barn for_bearer\n  on entered : lose turn ac 1\n  on lies : hit -1\n"   \
+    "  on anytime : draw me 1\n"                                                                                       \
     "  on turn_end : pass_on 1 : discard_off turn 1 : lose turn fort 1 : leaves\n"                                     \
     "card cog x2 \"cog\" part house in=gears\n  on joined : pick other : lose target fort 1\n"                         \
     "card oil x1 \"oil\" part house in=gears\n  on joined : lose each fort 1 : draw me 1 : order 1\n"                  \
@@ -80,8 +81,7 @@ static const char *condition_for(const Line *l)
 {
     if (l->on == INN_OUTCOME) return " coin=heads";
     if (l->on == INN_PAY && strstr(l->text, "leave")) return " cause=ante";
-    if (l->on == INN_HURT && strstr(l->text, "fort 3")) return " victim=body";
-    return l->on == INN_CARD && strstr(l->text, "take_pot") ? " in_round" : "";
+    return l->on == INN_HURT && strstr(l->text, "fort 3") ? " victim=body" : "";
 }
 
 /* The card of one line: an event that chooses has another way, and one with an outcome has both sides of the coin. */

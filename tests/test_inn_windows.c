@@ -116,7 +116,8 @@ static int playable(const Judge *j, Seat s, Card card[HELD], int place[HELD])
         for (int i = 0; in(together(j, s), x) && i < g->seat[x].rows; i++) {
             Card c = g->seat[x].row[i].card;
             if (x != s && !(face(j, c)->flags & INN_FOR_SIDE)) continue;
-            if (g->seat[x].row_of[i] != x) continue; /* attached to him, and no card of his */
+            if (g->seat[x].row_of[i] != x && !(face(j, c)->flags & INN_FOR_BEARER))
+                continue; /* attached to him, and no card of his; or bought (TC-PHRE) */
             card[n] = c, place[n++] = ROW_AT + x * ROW_MOST + i;
         }
     return n;
@@ -332,6 +333,7 @@ static bool answers_card(const Judge *j, Seat s, Card c, const InnPermission *p,
     if (like_action && (does(j, p, INN_NEGATE) || does(j, p, INN_REDIRECT) || does(j, p, INN_SHARE_LOSS)))
         return false; /* NEG-6, G4 */
     if (does(j, p, INN_TAKE_POT) && !gambling(g)) return false;
+    if (does(j, p, INN_EVENT_AGAIN) && (!event || like_action || over->level)) return false; /* EVT-8 */
     SeatSet picked = o->targets | o->second;
     if (does(j, p, INN_REDIRECT_ALL) && (event || o->flags & IN_PLAY || o->body || !(picked & together(j, s))))
         return false;
@@ -428,11 +430,16 @@ static bool answers_gain(const Judge *j, Seat s, const InnPermission *p, const O
     return p->whose == INN_ANOTHERS ? who & first & (SeatSet)~together(j, s) : who;
 }
 
+static bool was_used(const Inn *g, int place)
+{
+    return g->seat[(place - ROW_AT) / ROW_MOST].used >> (place - ROW_AT) % ROW_MOST & 1;
+}
+
 /* An item is laid from the hand and does everything else in the row; what stays there is used once a turn. */
 static bool from_there(const Judge *j, Card c, int way, int place)
 {
     bool row = place >= ROW_AT;
-    if (row && now(j)->seat[(place - ROW_AT) / ROW_MOST].used >> (place - ROW_AT) % ROW_MOST & 1) return false;
+    if (row && was_used(now(j), place)) return false;
     return !(face(j, c)->types & INN_IS_ITEM) || does(j, line(j, c, way), INN_LAY) == !row;
 }
 
@@ -482,7 +489,10 @@ static void expect_offers(Judge *j, Seat s, int at, unsigned events)
     tap_choices(&j->setup, &j->st, s, &c);
     for (int i = 0; i < n; i++) {
         bool again = false;
-        for (int k = 0; k < i; k++) again |= card[k] == card[i] && place[i] < HAND_MOST;
+        for (int k = 0; k < i; k++) {
+            bool rows = place[k] >= ROW_AT && place[i] >= ROW_AT && !was_used(g, place[k]);
+            again |= card[k] == card[i] && (place[i] < HAND_MOST || rows); /* of alike ones the first */
+        }
         for (int way = 0; way < face(j, card[i])->permissions; way++) {
             bool may = !again && from_there(j, card[i], way, place[i]) && legal(j, s, card[i], way, at, events);
             bool offered = false;
@@ -596,8 +606,17 @@ static void befalls_payment(Judge *j, int below, const InnPermission *p, const I
     if (e->does == INN_LEAVE && e->who == INN_ME) f->payers &= (SeatSet)~together(j, actor); /* the Champion (TM-16) */
 }
 
-/* An answer that was carried out, by its own line. */
-static void befalls(Judge *j, int below, const InnPermission *p, Seat actor, SeatSet targets, int cup)
+/* CN-10: by how much the part of a card changes its numbers. */
+static int more_by_part(const Judge *j, const Open *o)
+{
+    const InnPermission *part = part_line(j, o);
+    for (int i = 0; part && i < part->effects; i++)
+        if (effect(j, part, i)->does == INN_NUMBERS) return effect(j, part, i)->n;
+    return 0;
+}
+
+/* An answer that was carried out, by its own line, of which the numbers are so much more. */
+static void befalls(Judge *j, int below, const InnPermission *p, Seat actor, SeatSet targets, int cup, int more)
 {
     Fate *f = &j->fate[below];
     for (int i = 0; i < p->effects; i++) {
@@ -615,7 +634,7 @@ static void befalls(Judge *j, int below, const InnPermission *p, Seat actor, Sea
             assert_in_range(f->changes, 0, 39);
             f->change[f->changes].of = side_no(j, actor);
             f->change[f->changes].to = e->does == INN_REDUCE_TO;
-            f->change[f->changes++].n = e->n;
+            f->change[f->changes++].n = e->n + more < 0 ? 0 : e->n + more;
         } else if (e->does == INN_REDIRECT)
             for (Seat s = 0; s < PATRONS; s++)
                 if (in(together(j, actor), f->goes[s])) f->goes[s] = tap_first_of(targets);
@@ -701,9 +720,7 @@ static bool happens_at_once(int what)
 static int effects_with_part(const Judge *j, const Open *o, const InnPermission *p, InnEffect ret[12])
 {
     const InnPermission *part = part_line(j, o);
-    int n = 0, more = 0;
-    for (int i = 0; part && i < part->effects; i++)
-        if (effect(j, part, i)->does == INN_NUMBERS) more = effect(j, part, i)->n;
+    int n = 0, more = more_by_part(j, o);
     for (int i = 0; i < p->effects; i++) {
         ret[n] = *effect(j, p, i);
         bool counts = ret[n].does == INN_LOSE || ret[n].does == INN_GAIN || ret[n].does == INN_DRAW;
@@ -1093,6 +1110,18 @@ static void expect_champions(const Judge *j, int at, const InnPermission *p, Sea
         HOLDS(j, !in(still_in(g), s) || __builtin_popcount(each & together(j, s)) == 1, "Champions are %x", each);
 }
 
+/* CN-3: how much less Alcohol the Drink has that who makes a toast reveals in it; 0: it is none. */
+static int weaker_by(const Judge *j, int at, const Cup *cup)
+{
+    const Inn *g = now(j);
+    const Open *toast = at ? &g->open[at - 1] : NULL;
+    if (!toast || toast->kind != OPEN_CARD || toast->flags & IS_EVENT || toast->actor != cup->revealer) return 0;
+    const InnPermission *p = line(j, toast->card, toast->way);
+    for (int i = 0; i < p->effects; i++)
+        if (effect(j, p, i)->does == INN_TOAST) return effect(j, p, i)->n;
+    return 0;
+}
+
 static void new_fate(Judge *j, int at)
 {
     const Inn *g = now(j);
@@ -1102,13 +1131,16 @@ static void new_fate(Judge *j, int at)
     for (int i = 0; o->kind == OPEN_DRINKS && i < o->cups; i++) {
         const Cup *cup = &g->cup[o->cup + i];
         bool shot = !cup->n && cup->changes == 1; /* CN-21: no card, and so much Alcohol */
-        if ((cup->changes && !shot) || cup->ignored) {
+        int less = weaker_by(j, at, cup);
+        HOLDS(j, cup->changes >= !!less, "the toast of seat %d is as strong as any", cup->revealer);
+        if ((cup->changes != !!less && !shot) || cup->ignored) {
             j->fate[at].cups = 0;
             break;
         }
         JudgedCup *c = &j->fate[at].cup[j->fate[at].cups++];
         *c = (JudgedCup){.drinker = cup->drinker, .first = cup->first, .n = cup->n};
         if (shot) deed(c, INN_SET_DRINK, cup->change[0] - CUP_SET_TO);
+        if (less) deed(c, INN_ADD_AC, -less);
     }
     for (Seat s = 0; s < PATRONS; s++) {
         j->fate[at].goes[s] = s;
@@ -1128,13 +1160,13 @@ static bool judge_play(Judge *j, Seat actor, Card card, int way, int below, bool
     int at = below + 1;
     const InnPermission *p = line(j, card, way);
     SeatSet targets = 0;
-    int cup = p->event == INN_DRINK ? only_cup_of(j, actor, p, below) : 0;
+    int cup = p->event == INN_DRINK ? only_cup_of(j, actor, p, below) : 0, more = 0;
     j->plays++;
     if (!is_open(j, at, card, actor)) {
         HOLDS(j, !anybody_asked, "card %d could not be answered", card);
         if (p->event == INN_DRINK) j->fate[below].cups = 0; /* which Drink it was about nobody has seen, */
-        j->fate[below].unknown |= p->pick;                  /* nor whom it picked */
-        befalls(j, below, p, actor, 0, 0);
+        j->fate[below].unknown |= p->pick || does(j, p, INN_MERGE); /* nor whom it picked, or what was part of it */
+        befalls(j, below, p, actor, 0, 0, 0);
         return true;
     }
     new_fate(j, at);
@@ -1166,12 +1198,13 @@ static bool judge_play(Judge *j, Seat actor, Card card, int way, int below, bool
         answer(j, actor, m);
     }
     if (is_open(j, at, card, actor)) targets = now(j)->open[at].targets; /* with one there is no choice */
+    if (is_open(j, at, card, actor)) more = more_by_part(j, &now(j)->open[at]);
     if (is_open(j, at, card, actor)) expect_champions(j, at, p, actor);
     if (asks(j, Q_ANSWER) && now(j)->at == at && now(j)->open[at].kind == OPEN_CARD) judge_window(j, at);
     bool done = !j->fate[at].negated;
     if (p->pick && !targets) j->fate[below].unknown = true;
     while (is_open(j, at, card, actor)) go_on(j);
-    if (done) befalls(j, below, p, actor, targets, cup);
+    if (done) befalls(j, below, p, actor, targets, cup, more);
     return done;
 }
 

@@ -1,5 +1,5 @@
-/* Cards that lie in the rows of others: laid there, handed on, laid away. They act on who has them and at his moments,
- * are used by nobody, and belong to whose character they are (TC-NITR). */
+/* Cards that lie in the rows of others: laid there, handed on, sold, laid away. They act on who has them and at his
+ * moments, are used by nobody (TC-NITR) or by who has them (TC-PHRE), and belong to whose character they are. */
 #include "inn/attach.h"
 
 int attached_at(const Inn *g, Seat s, Seat owner, Card card)
@@ -49,5 +49,51 @@ SCRIPT_BODY(, inn_pass_on)
     CALL_WITH(S_ENTER, inn_enter, .who = (Seat)(RESULT - 1), .owner = f->owner,
               .card = row_remove(e->setup, t, f->who, attached_at(inn_at(t), f->who, f->owner, f->card)));
     RETURN(1);
+    END;
+}
+
+/* TC-PHRE: opponents who are here, have the money, and room for it. */
+static SeatSet may_buy(const Table *t, const inn_sell_Frame *f)
+{
+    const Inn *g = inn_at(t);
+    SeatSet set = present(t) & (SeatSet)~side_of(g, f->who);
+    for (Seat s = 0; s < t->seats; s++)
+        if (g->seat[s].rows == ROW_MOST || pool_at(g, s)->gold < f->n) set = less(set, s);
+    return set;
+}
+
+/* What is sold goes to who bought it only if it still lies there: it may be used while it is paid for. */
+SCRIPT_BODY(, inn_sell)
+{
+    Inn *g = inn_of(t);
+    BEGIN;
+    while (has(present(t), f->who) && !is_over(t) && row_of_side(e->setup, t, f->who, f->side) > 1) {
+        g->most = f->side;
+        ASK(f->who, Q_GIVE_UP);
+        g->most = 0;
+        f->card = g->seat[f->who].row[ANSWER(f->who)->a - 1].card;
+        f->buyer = NOBODY;
+        g->pickable = may_buy(t, f);
+        if (g->pickable) {
+            ASK(f->who, Q_SELL);
+            if (ANSWER(f->who)->verb == PICK) f->buyer = (Seat)(ANSWER(f->who)->a - 1);
+        }
+        g->pickable = 0;
+        if (f->buyer != NOBODY) {
+            told(e, TAP_SAID, "{who} offers {card} to {other} for {n} Gold.", .who = f->who, .card = f->card,
+                 .other = f->buyer, .n = f->n);
+            ASK(f->buyer, Q_OFFER);
+            if (ANSWER(f->buyer)->verb == DECLINE) f->buyer = NOBODY;
+        }
+        if (f->buyer == NOBODY) {
+            attached_leaves(e->setup, t, f->who, f->who, f->card, e);
+            continue;
+        }
+        CALL_WITH(S_PAY, inn_pay, .payers = only(f->buyer), .actor = f->who, .to = f->who, .amount = f->n,
+                  .cause = INN_BY_CARD);
+        if (attached_at(g, f->who, f->who, f->card) >= 0)
+            CALL_WITH(S_ENTER, inn_enter, .who = f->buyer, .owner = f->who,
+                      .card = row_remove(e->setup, t, f->who, attached_at(g, f->who, f->who, f->card)));
+    }
     END;
 }

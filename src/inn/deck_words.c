@@ -27,7 +27,7 @@ const char *const inn_votes_words[] = {"", "all", "some", "none", "most", "few",
 const char *const inn_coin_words[] = {"", "heads", "tails", NULL};
 const char *const inn_flag_words[] = {"chaser", "shared", "unsplittable", "as_action", "unanswerable", "kept",
                                       "adds_to_ac", "stays", "unseen", "for_side", "no_mates", "boss",
-                                      "for_opponents", "absorbs", NULL};
+                                       "for_opponents", "absorbs", "for_bearer", NULL};
 const char *const inn_kind_words[] = {"inn-character", "inn-drinks", "inn-sea", "inn-dungeon", "inn-prizes", NULL};
 const char *const inn_head_words[] = {"name",     "about", "cards", "boss", "folk", "gold", "hand", "side",
                                       "house",    "replaces", "card", "on",  ":",    NULL};
@@ -89,6 +89,7 @@ enum { OF_ONESELF = INN_OF_CHARACTERS | 1 << INN_JOINED }; /* lines that know to
     DO(INN_DEAL_PILE, "deal_pile", "", ON(ACTION) | ON(ANYTIME) | ON(ORDER) | INN_IN_PLAY, 0, 0, false)                \
     DO(INN_DRINK_PILE, "drink_pile", "wn", DRUNK_NOW, 1, 4, false)                                                     \
     DO(INN_DRINK_DECK, "drink_deck", "wn", DRUNK_NOW, 1, 4, false)                                                     \
+    DO(INN_TOAST, "toast", "wn", ON(ACTION) | ON(ANYTIME), 1, 9, false)                                                \
     DO(INN_SAME_DRINK, "same_drink", "w", ON(ACTION) | INN_ON_TABLE, 0, 0, false)                                      \
     DO(INN_SHOT, "shot", "wn", DRUNK_NOW, 1, 9, false)                                                                 \
     DO(INN_REFRESH_PILE, "refresh_pile", "", ON(ACTION) | ON(ANYTIME) | ON(DRINK), 0, 0, false)                        \
@@ -115,6 +116,7 @@ enum { OF_ONESELF = INN_OF_CHARACTERS | 1 << INN_JOINED }; /* lines that know to
     DO(INN_ORDER_AGAIN, "order_again", "", ON(ORDER), 0, 0, false)                                                     \
     DO(INN_ANOTHER_ACTION, "another_action", "", ON(CARD), 0, 0, false)                                                \
     DO(INN_ACT_AGAIN, "act_again", "", ON(ACTING), 0, 0, false)                                                        \
+    DO(INN_EVENT_AGAIN, "event_again", "", ON(CARD), 0, 0, false)                                                      \
     DO(INN_BORROW, "borrow", "", ON(CARD), 0, 0, true)                                                                 \
     DO(INN_TITHE, "tithe", "kn", ON(ACTION) | ON(ANYTIME), 1, 9, false)                                                \
     DO(INN_HAND_ON, "hand_on", "kn", INN_IN_PLAY, 0, 3, false)                                                         \
@@ -135,6 +137,7 @@ enum { OF_ONESELF = INN_OF_CHARACTERS | 1 << INN_JOINED }; /* lines that know to
     DO(INN_OPEN_HAND, "open_hand", "w", ON_HANDS, 0, 0, false)                                                         \
     DO(INN_PLAY_THEIRS, "play_theirs", "", ON(GAMBLE), 0, 0, true)                                                     \
     DO(INN_DIVIDE, "divide", "n", ON(ACTION) | ON(ANYTIME) | ON(ACTING), 2, 6, true)                                   \
+    DO(INN_SELL, "sell", "dn", ON(ACTION) | ON(ANYTIME) | INN_IN_PLAY, 1, 9, false)                                    \
     DO(INN_FETCH_TO, "fetch_to", "dn", OF_ONESELF, 1, 6, false)                                                        \
     DO(INN_SPEND, "spend", "n", ON(ACTION) | ON(ANYTIME) | ON(ACTING), 1, 5, false)                                    \
     DO(INN_WEAR, "wear", "n", AT_TIMES, 1, 9, false)                                                                   \

@@ -82,6 +82,7 @@ typedef enum InnDoes {
     INN_DEAL_PILE,  /* the Drinks of the own pile are handed to others (CN-32) */
     INN_DRINK_PILE,
     INN_DRINK_DECK,
+    INN_TOAST,      /* the same, one each; that of who plays the card has so much Alcohol less (CN-3) */
     INN_SAME_DRINK, /* one Drink of the deck, copied for each */
     INN_SHOT,       /* a Drink that is no card: so much Alcohol (CN-21) */
     INN_REFRESH_PILE,
@@ -109,6 +110,7 @@ typedef enum InnDoes {
     INN_ORDER_AGAIN, /* one of the side whose Order phase it is orders a Drink more (TM-26) */
     INN_ANOTHER_ACTION, /* who played the card that is answered may play another Action, if it is his turn (CN-35) */
     INN_ACT_AGAIN,   /* one of the side whose Action phase it is may play an Action more (TM-25, TC-CHRO) */
+    INN_EVENT_AGAIN, /* the Drink event that is answered happens once more (EVT-8) */
     INN_BORROW, /* who is picked is the Champion of one's side for what is answered; alone it is ignored (CN-26) */
     INN_TITHE,        /* one may pay the Inn so much of one's own Gold; else one token is lost (TC-SERE) */
     INN_HAND_ON,      /* who has the token may give it to another for so many cards: what follows is spared him then */
@@ -129,6 +131,7 @@ typedef enum InnDoes {
     INN_OPEN_HAND,    /* they play with open hands until one's next turn (CN-68) */
     INN_PLAY_THEIRS,  /* one's play is a Gambling or Cheating card of the hand of who is picked; none: a pass (CN-40) */
     INN_DIVIDE,       /* so many of one's deck, in two piles as who is picked likes; one of them is one's own (CN-51) */
+    INN_SELL,         /* one card of a side deck stays in one's row; others may buy the rest for so much (TC-PHRE) */
     INN_FETCH_TO,     /* cards of a side deck into one's row, until so many of that deck lie there */
     INN_SPEND,        /* so many others of one's row with the same sign are laid away (TC-HALD) */
     INN_WEAR,         /* this body loses so much Fortitude */
@@ -227,7 +230,8 @@ enum {
     INN_NO_MATES = 1024, /* only whom it concerns may do something about that, not the mates (CN-43) */
     INN_BOSS = 2048,     /* of a villain's: only who plays as a Boss has it in the deck (SET-2) */
     INN_FOR_OPPONENTS = 4096, /* tokens that nobody of its owner's side can get (TC-REMY) */
-    INN_ABSORBS = 8192   /* a body that loses, as far as its Fortitude goes, what cards would take of its owner's */
+    INN_ABSORBS = 8192,  /* a body that loses, as far as its Fortitude goes, what cards would take of its owner's */
+    INN_FOR_BEARER = 16384 /* whoever has it in his row may use it, though it is another's (TC-PHRE) */
 };
 typedef enum InnKind { INN_CHARACTER, INN_DRINKS, INN_SEA, INN_DUNGEON, INN_PRIZES, INN_KINDS } InnKind;
 

@@ -200,6 +200,7 @@ static void pour(Table *t, const inn_drinks_Frame *f, Env *e)
         cup->revealer = one_reveals(f) ? (Seat)NOBODY : s;
         cup->first = (uint8_t)(g->serveds - f->links);
         cup->n = f->links;
+        if (f->from == FROM_DECK && f->strength && s == f->maker) cup_change(cup, -f->strength); /* CN-3 */
     }
 }
 

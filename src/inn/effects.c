@@ -298,6 +298,7 @@ static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermi
     SeatSet side = side_of(g, o->actor);
     switch ((InnDoes)eff->does) {
     case INN_NEGATE: below->flags |= NEGATED; break;
+    case INN_EVENT_AGAIN: below->amount++; break;
     case INN_IGNORE: /* NEG-9 */
         if (card_at(setup, below->card)->ignore_as)
             loss_reduce(below, tap_first_of(side), card_at(setup, below->card)->ignore_as);
@@ -522,7 +523,10 @@ SCRIPT_BODY(, inn_carry_out)
             for (f->n = number_of(t, f, e); f->n; f->n--)
                 CALL_WITH(S_DRINKS, inn_drinks, .who = whom(t, f, e), .from = FROM_DECK,
                           .by_event = !!(g->open[f->at].flags & IS_EVENT));
-        } else if (effect_at(t, f, e)->does == INN_SAME_DRINK)
+        } else if (effect_at(t, f, e)->does == INN_TOAST)
+            CALL_WITH(S_DRINKS, inn_drinks, .who = whom(t, f, e), .from = FROM_DECK, .maker = g->open[f->at].actor,
+                      .strength = number_of(t, f, e));
+        else if (effect_at(t, f, e)->does == INN_SAME_DRINK)
             CALL_WITH(S_DRINKS, inn_drinks, .who = whom(t, f, e), .from = FROM_DECK_FOR_ALL,
                       .maker = tap_first_of(g->open[f->at].mine), .by_event = 1);
         else if (effect_at(t, f, e)->does == INN_SHOT) {
@@ -576,7 +580,10 @@ SCRIPT_BODY(, inn_carry_out)
             if (f->n < number_of(t, f, e))
                 CALL_WITH(S_FETCH, inn_fetch, .who = g->open[f->at].owner, .side = effect_at(t, f, e)->side,
                           .n = (uint8_t)(number_of(t, f, e) - f->n));
-        } else if (effect_at(t, f, e)->does == INN_ATTACH)
+        } else if (effect_at(t, f, e)->does == INN_SELL)
+            CALL_WITH(S_SELL, inn_sell, .who = g->open[f->at].owner, .side = effect_at(t, f, e)->side,
+                      .n = number_of(t, f, e));
+        else if (effect_at(t, f, e)->does == INN_ATTACH)
             CALL_WITH(S_ATTACH, inn_attach,
                       .to = inn_subjects(t, &g->open[f->at], INN_TARGET) & (SeatSet)~g->open[f->at].ignored,
                       .owner = g->open[f->at].owner, .side = effect_at(t, f, e)->side);

@@ -103,12 +103,29 @@ static void flip(inn_event_Frame *f, Env *e)
 static bool chooses(const inn_event_Frame *f, const Env *e) { return event_card(f, e)->classes & INN_CHOOSES; }
 static bool as_action(const inn_event_Frame *f, const Env *e) { return event_card(f, e)->flags & INN_AS_ACTION; }
 
+static void open_event(Table *t, inn_event_Frame *f)
+{
+    Open *o = f->again ? open_push(t, OPEN_CARD, NOBODY) : open_card(t, (Slot){f->card, PUBLIC}, NOBODY, 0);
+    f->at = (uint8_t)(inn_at(t)->opens - 1);
+    o->card = f->card;
+    o->flags = IS_EVENT;
+    o->mine = only(f->revealer);
+}
+
+/* EVT-8: it was answered by that, and did happen; each time it may be answered anew. */
+static bool comes_again(Table *t, const inn_event_Frame *f)
+{
+    Open *o = &inn_of(t)->open[f->at];
+    if (!o->amount || o->flags & NEGATED || is_over(t)) return false;
+    o->amount--;
+    return true;
+}
+
 SCRIPT_BODY(, inn_event)
 {
     Inn *g = inn_of(t);
     BEGIN;
-    f->at = g->opens;
-    open_card(t, (Slot){f->card, PUBLIC}, NOBODY, IS_EVENT)->mine = only(f->revealer);
+    open_event(t, f);
     told(e, TAP_SAID, "{card} happens.", .card = f->card);
     if (sides_to_ask(t, f, e)) {
         CALL_WITH(S_CHAMPIONS, inn_champions, .heads = sides_to_ask(t, f, e),
@@ -162,7 +179,9 @@ SCRIPT_BODY(, inn_event)
         }
         g->takers = 0;
     }
-    open_lay_away(g, f->from ? &g->way[f->from - 1].discard : &g->drink_discard);
+    while (comes_again(t, f))
+        CALL_WITH(S_EVENT, inn_event, .card = f->card, .revealer = f->revealer, .from = f->from, .again = 1);
+    if (!f->again) open_lay_away(g, f->from ? &g->way[f->from - 1].discard : &g->drink_discard);
     open_pop(t);
     END;
 }

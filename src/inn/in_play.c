@@ -226,7 +226,7 @@ Slot row_remove(const Setup *setup, Table *t, Seat s, int i)
     Patron *p = &inn_of(t)->seat[s];
     Slot card = p->row[i];
     int behind = --p->rows - i;
-    if (p->row_of[i] == s) count_in_row(setup, t, s, card.card, -1);
+    if (is_for_bearer(setup, inn_at(t), s, i)) count_in_row(setup, t, s, card.card, -1);
     memmove(&p->row[i], &p->row[i + 1], sizeof *p->row * (size_t)behind);
     memmove(&p->row_of[i], &p->row_of[i + 1], sizeof *p->row_of * (size_t)behind);
     memmove(&p->row_fort[i], &p->row_fort[i + 1], sizeof *p->row_fort * (size_t)behind);
@@ -242,7 +242,8 @@ Slot row_remove(const Setup *setup, Table *t, Seat s, int i)
 bool row_is_usable(const Setup *setup, const Table *t, Seat s, int i)
 {
     const Patron *p = &inn_at(t)->seat[row_owner(i)];
-    if (p->used >> row_place(i) & 1 || has(inn_at(t)->out, row_owner(i)) || is_attached(inn_at(t), i)) return false;
+    if (p->used >> row_place(i) & 1 || has(inn_at(t)->out, row_owner(i))) return false;
+    if (!is_for_bearer(setup, inn_at(t), row_owner(i), row_place(i))) return false;
     return row_owner(i) == s || card_at(setup, p->row[row_place(i)].card)->flags & INN_FOR_SIDE;
 }
 
@@ -329,7 +330,7 @@ static void lay_into_row(const Setup *setup, Table *t, Seat s, Seat owner, Slot 
     p->row_of[p->rows] = owner;
     p->row_fort[p->rows] = (uint8_t)(fort ? 1 + fort : 0);
     p->row[p->rows++] = card;
-    if (owner == s) count_in_row(setup, t, s, card.card, 1);
+    if (is_for_bearer(setup, inn_at(t), s, p->rows - 1)) count_in_row(setup, t, s, card.card, 1);
     mods_reckon(setup, t, s);
     if (unseen)
         told(e, TAP_MOVED, "{who} gets {card}.", .who = s, .card = card.card, .seen_by = p->side,

@@ -29,10 +29,11 @@ Slot row_take(const Setup *, Table *, int i);
 /* Of whose character it is. */
 void row_lay_away(const Setup *, Table *, Seat, Slot);
 Slot row_remove(const Setup *, Table *, Seat, int i);
-/* Of the card at place i of all rows: whether it is attached to who has it, being another's. */
-static inline bool is_attached(const Inn *g, int i)
+/* Card i of somebody's row: whether who has it may use it, being his own or for whoever has it (TC-PHRE); else it is
+ * attached to him. */
+static inline bool is_for_bearer(const Setup *setup, const Inn *g, Seat s, int i)
 {
-    return g->seat[row_owner(i)].row_of[row_place(i)] != row_owner(i);
+    return g->seat[s].row_of[i] == s || card_at(setup, g->seat[s].row[i].card)->flags & INN_FOR_BEARER;
 }
 void rows_rest(Table *); /* a turn begins: all may be used again */
 void row_cleared(const Setup *, Table *, Seat, Card but, Env *);

@@ -176,6 +176,8 @@ static void judge_item(Reading *r)
         faults_add(r->faults, e->line, e->column, "what has Fortitude of its own lies open, not 'unseen'");
     if (!inn_fort(&e->card) && (e->card.flags & INN_ABSORBS || has_event(&e->card, on(INN_FALLS))))
         faults_add(r->faults, e->line, e->column, "only what has Fortitude of its own falls, or absorbs: fort=3");
+    if (e->card.flags & INN_UNSEEN && e->card.flags & INN_FOR_BEARER)
+        faults_add(r->faults, e->line, e->column, "what lies face down is for its owner: 'unseen' or 'for_bearer'");
 }
 
 static void judge_part(Reading *r)

@@ -138,6 +138,8 @@ static bool fits_card(const Setup *setup, const Table *t, Seat s, const InnCard 
          picks_by(setup, o)->all))
         return false; /* CN-41: who picks all picks nobody in particular */
     if (way_does(setup, p, INN_TAKE_POT) && !round_runs(inn_at(t))) return false;
+    if (way_does(setup, p, INN_EVENT_AGAIN) && (!(o->flags & IS_EVENT) || o->flags & AS_ACTION || over->level))
+        return false; /* EVT-8: of the sea and the dungeon none */
     if (p->affects && !(forecast_side(setup, t, o, s, false) & p->affects)) return false;
     return !p->loses || forecast_side(setup, t, o, s, true) & p->loses;
 }
@@ -230,12 +232,12 @@ static bool fits(const Setup *setup, const Table *t, Seat s, Seat owner, const I
 /* -------------------------------------------------------------- questions */
 
 /* What others have laid before one is no card of one's own. */
-static bool holds_anything(const Inn *g, Seat s)
+static bool holds_anything(const Setup *setup, const Inn *g, Seat s)
 {
     const Patron *p = &g->seat[s];
     if (p->cards + p->prizes + p->lent) return true;
     for (int i = 0; i < p->rows; i++)
-        if (p->row_of[i] == s) return true;
+        if (is_for_bearer(setup, g, s, i)) return true;
     return false;
 }
 
@@ -245,7 +247,7 @@ SeatSet inn_who_may(const Setup *setup, const Table *t)
     SeatSet set = 0;
     for (Seat s = 0; s < t->seats; s++)
         if (has(g->asked & present(t), s) &&
-            ((holds_anything(g, s) && g->seat[s].may & g->mask) || pool_at(g, s)->potions))
+            ((holds_anything(setup, g, s) && g->seat[s].may & g->mask) || pool_at(g, s)->potions))
             set |= only(s);
     return set;
 }
@@ -277,15 +279,26 @@ static void offer_card(const Setup *setup, const Table *t, Seat s, int i, Choice
 {
     const InnCard *card = card_at(setup, held_card(inn_at(t), s, i));
     int first = c->n;
-    Seat owner = is_in_row(i) ? row_owner(i) : s;
+    Seat owner = is_in_row(i) ? inn_at(t)->seat[row_owner(i)].row_of[row_place(i)] : s;
     for (int way = 0; way < card->permissions && c->n < TAP_CHOICES; way++) {
         if (!is_from(setup, card, way, i) || !fits(setup, t, s, owner, card, way)) continue;
         Choice *o = offer(c, PLAY, i, way);
-        o->owner = owner;
+        o->owner = is_in_row(i) ? row_owner(i) : s;
         o->zone = is_in_row(i) ? Z_ROW : i < HAND_MOST ? Z_HAND : Z_PRIZES;
         o->items = 1ull << (is_in_row(i) ? row_place(i) : i % HAND_MOST);
     }
     for (int k = first; c->n > first + 1 && k < c->n; k++) c->choice[k].verb = PLAY_AS;
+}
+
+/* Of alike cards in the rows of a side one is as good as the other. */
+static bool usable_before(const Setup *setup, const Table *t, Seat s, int i)
+{
+    const Inn *g = inn_at(t);
+    for (int k = ROW_AT; k < i; k++)
+        if (is_mate(g, s, row_owner(k)) && row_place(k) < g->seat[row_owner(k)].rows &&
+            held_card(g, s, k) == held_card(g, s, i) && row_is_usable(setup, t, s, k))
+            return true;
+    return false;
 }
 
 static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
@@ -301,7 +314,8 @@ static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
         for (int k = 0; is_mate(g, s, x) && k < g->seat[x].rows; k++) {
             int i = ROW_AT + x * ROW_MOST + k;
             const InnCard *card = card_at(setup, held_card(g, s, i));
-            if (card->events & g->mask && !too_late(g, card) && row_is_usable(setup, t, s, i))
+            if (card->events & g->mask && !too_late(g, card) && row_is_usable(setup, t, s, i) &&
+                !usable_before(setup, t, s, i))
                 offer_card(setup, t, s, i, c);
         }
     if (g->mask & INN_ON(INN_ANYTIME)) potion_choices(t, s, c);
@@ -361,6 +375,22 @@ static void hand_on_choices(const Setup *setup, const Table *t, Seat s, Choices 
 {
     offer(c, PASS, 0, 0);
     member_choices(setup, t, s, c);
+}
+
+/* Of the own cards of a side deck in the row, alike ones once. */
+static void give_up_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    const Inn *g = inn_at(t);
+    const Patron *p = &g->seat[s];
+    for (int i = 0; i < p->rows; i++) {
+        bool alike = false;
+        for (int k = 0; k < i; k++) alike |= p->row[k].card == p->row[i].card && p->row_of[k] == s;
+        if (alike || p->row_of[i] != s || card_at(setup, p->row[i].card)->in != g->most) continue;
+        Choice *o = offer(c, GIVE_UP, i + 1, 0);
+        o->owner = s;
+        o->zone = Z_ROW;
+        o->items = 1ull << i;
+    }
 }
 
 static void cup_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
@@ -495,5 +525,7 @@ const Question inn_questions[ASKS_END] = {
                   .choices = inn_divide_choices},
     [Q_PILE] = {.prompt = "Which pile do you take?", .who = who_turn, .choices = inn_pile_choices},
     [Q_THEIRS] = {.prompt = "Which of their cards do you play?", .who = who_turn, .choices = theirs_choices},
+    [Q_GIVE_UP] = {.prompt = "Which of them do you give up?", .who = who_turn, .choices = give_up_choices},
+    [Q_SELL] = {.prompt = "Whom do you offer it to?", .who = who_turn, .choices = hand_on_choices},
     [Q_HAND_ON] = {.prompt = "To whom do you hand it on?", .who = who_turn, .choices = hand_on_choices},
 };

@@ -348,7 +348,7 @@ static bool read_argument(Reading *r, const Token *t, const InnEffectWord *w, ch
     return true;
 }
 
-/* What a word asks of its event beyond the list: leaving is an answer to an ante, a pot is taken by who is in. */
+/* What a word asks of its event beyond the list: leaving is an answer to an ante. */
 static bool is_in_place(Reading *r, const Token *t, InnDoes does)
 {
     const InnPermission *p = &r->entry->permission[r->on];
@@ -356,8 +356,6 @@ static bool is_in_place(Reading *r, const Token *t, InnDoes does)
         fault_at(r, t, "'%s' has nothing to act on in 'on %s'", t->text, event_word(r));
     else if (does == INN_LEAVE && p->event == INN_PAY && p->causes != INN_BY_ANTE)
         fault_at(r, t, "'leave' answers an ante: write cause=ante behind 'on pay'");
-    else if (does == INN_TAKE_POT && p->event == INN_CARD && !(p->when & INN_IF_IN_ROUND))
-        fault_at(r, t, "'take_pot' wants 'in_round' behind 'on card'");
     else if (does == INN_LAY && p->event == INN_JOINED && !(r->entry->card.types & INN_IS_ITEM))
         fault_at(r, t, "a part that comes into the row is of type 'item', too");
     else if (does == INN_LAY && p->event != INN_JOINED && (!(r->entry->card.types & INN_IS_ITEM) || r->entry->card.in))

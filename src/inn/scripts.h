@@ -8,14 +8,14 @@ enum {
     S_GAME, S_TURN, S_CARD, S_WINDOW, S_PAY, S_EFFECTS, S_DISCARDS, S_REFILL, S_ORDER_ONE, S_DRINKS, S_CONTEST, S_EVENT,
     S_ROUND, S_LOSS, S_POINT, S_GUESTS, S_PROGRESS, S_AUCTION, S_SECRET_BID, S_BLOOD, S_NAME_GAME,
     S_GUEST, S_GUEST_ANTE, S_CIRCUIT, S_GUEST_SETTLE, S_KEEP_SERIES, S_BENEFIT, S_CHAMPIONS, S_TRIGGERS, S_TRIGGER,
-    S_FETCH, S_ENTER, S_HAND_ON, S_ATTACH, S_PASS_ON, S_TO_WHOM, S_FALLS, S_WAGE, S_IN_HAND, SCRIPTS_END
+    S_FETCH, S_ENTER, S_HAND_ON, S_ATTACH, S_PASS_ON, S_TO_WHOM, S_FALLS, S_WAGE, S_IN_HAND, S_SELL, SCRIPTS_END
 };
 /* Offers what is open at `at` to be answered on these events (INN_ON bits), again and again until all pass; Anytime
  * cards may always be played, and those for a round while one runs. */
 SCRIPT_FRAME(inn_window, { uint8_t at; Seat from; uint16_t mask; SeatSet asked; });
 /* Plays the card at a place of a hand in a way, of the own one or of that of seat `of` - 1; returns true if it was not
- * negated. */
-SCRIPT_FRAME(inn_play, { Seat actor; uint8_t slot, way, below, at, merged, of, zero; });
+ * negated. `owner`: of whose character it is. */
+SCRIPT_FRAME(inn_play, { Seat actor; uint8_t slot, way, below, at, merged, of; Seat owner; });
 /* All payers pay so much; to NOBODY is the Inn, and an ante goes into the pot. */
 SCRIPT_FRAME(inn_pay, { SeatSet payers; Seat actor, to; uint8_t amount, cause, at, zero; });
 /* What the way of an open card does. */
@@ -39,15 +39,15 @@ typedef enum DrinkFrom {
     FROM_A_BOTTLE /* shots, which are no cards */
 } DrinkFrom;
 /* `maker`: who turned it over for all, then whose bet is paid. `strength`: of a shot its Alcohol; of a dare 1, if who
- * turned it over drinks the stronger one. */
+ * turned it over drinks the stronger one; of a toast how much less the Drink of who made it has. */
 SCRIPT_FRAME(inn_drinks, {
     SeatSet who, todo;
     Seat turn, maker;
     uint8_t from, by_event, at, first, cards, links, tries, i, pours, riders, strength, zero;
 });
 SCRIPT_FRAME(inn_contest, { SeatSet all, in; uint8_t prize; Seat winner; uint8_t laps, zero; });
-/* `from`: 0 of the Drinks, else 1 + Way. */
-SCRIPT_FRAME(inn_event, { Card card; SeatSet todo; Seat revealer, turn; uint8_t at, way, coin, from; });
+/* `from`: 0 of the Drinks, else 1 + Way; `again`: the card lies there already, and happens once more. */
+SCRIPT_FRAME(inn_event, { Card card; SeatSet todo; Seat revealer, turn; uint8_t at, way, coin, from, again, zero; });
 /* At the end of a turn (EVT-2, EVT-5). */
 SCRIPT_FRAME(inn_progress, { Card card; uint8_t way, zero; });
 /* Bids in turn until nobody bids more, of which the highest is lost; or all at once and unseen, all of which are lost.
@@ -95,7 +95,9 @@ SCRIPT_FRAME(inn_falls, { Card card; Seat who; uint8_t way; });
 SCRIPT_FRAME(inn_wage, { uint8_t at, n, paid, zero; });
 /* An effect about hands, of an open card (is_about_hands). */
 SCRIPT_FRAME(inn_in_hand, { SeatSet todo; Seat turn, by; uint8_t at, way, i, n; });
-Script inn_attach, inn_pass_on, inn_to_whom, inn_falls, inn_wage, inn_in_hand;
+/* Of the cards of a side deck in his row somebody keeps one; each other one is sold for n Gold or laid away. */
+SCRIPT_FRAME(inn_sell, { Card card; Seat who, buyer; uint8_t side, n; });
+Script inn_attach, inn_pass_on, inn_to_whom, inn_falls, inn_wage, inn_in_hand, inn_sell;
 Script inn_triggers, inn_trigger, inn_fetch, inn_enter, inn_hand_on;
 Script inn_window, inn_play, inn_pay, inn_carry_out, inn_discards, inn_refill, inn_order_one, inn_drinks, inn_contest,
     inn_event, inn_round, inn_loss, inn_point, inn_turn, inn_game, inn_guests, inn_progress, inn_auction,

@@ -396,6 +396,10 @@ void inn_wording(const Setup *setup, const Table *t, const Choice *o, Wording *r
         const TapFace *prize = &faces[g->prize[o->a - 1].card];
         *ret = (Wording){.word = {prize->code}, .what = prize->name, .about = prize->text};
     }
+    if (o->verb == GIVE_UP) {
+        const TapFace *card = &faces[g->seat[o->owner].row[o->a - 1].card];
+        *ret = (Wording){.word = {card->code}, .what = card->name, .about = card->text};
+    }
     if (o->verb == TAKE_CUP) {
         const TapFace *drink = &faces[g->served[g->cup[g->cups - 3 + o->a].first].card]; /* the last two */
         *ret = (Wording){.word = {number[o->a - 1]}, .what = drink->name, .about = drink->text};

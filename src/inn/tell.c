@@ -266,6 +266,7 @@ static void say_answer(Telling *t, const InnEffect *e)
         say(t, "%s is the Champion of your side, and if you play alone you ignore it", whom(t, INN_TARGET));
         break;
     case INN_NO_HEAL: say(t, "nobody gains Fortitude by it"); break;
+    case INN_EVENT_AGAIN: say(t, "if it is a Drink event, it happens once more"); break;
     case INN_SHARE_LOSS: say(t, "you lose half of it and whoever played it the other half, both rounded up"); break;
     case INN_SUBSTITUTE: say(t, t->on->whose == INN_MINE ? "the Inn pays for you" : "the Inn pays it"); break;
     default:
@@ -405,6 +406,7 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_WEAR:
     case INN_WAGE:
     case INN_OFFER:
+    case INN_SELL:
     case INN_SHIELD:
     case INN_HIT:
     case INN_DRINK_MORE:
@@ -430,6 +432,10 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_AWAY: say_away(t, e); break;
     case INN_DRINK_PILE:
     case INN_DRINK_DECK: say_drinks(t, e); break;
+    case INN_TOAST:
+        say_does(t, e->who, "drink", "drinks");
+        say(t, " a Drink from the Drink deck, and yours has %d Alcohol less", e->n);
+        break;
     case INN_SHOT:
         say_does(t, e->who, "drink", "drinks");
         say(t, " a shot, which is a Drink of %d Alcohol", e->n);
@@ -446,6 +452,7 @@ static void say_effect(Telling *t, const InnEffect *e)
         break;
     case INN_STILL_IN: break; /* said with what follows */
     case INN_NEGATE:
+    case INN_EVENT_AGAIN:
     case INN_IGNORE:
     case INN_REDUCE:
     case INN_REDUCE_TO:

@@ -85,6 +85,10 @@ void say_row(Telling *t, const InnEffect *e)
     case INN_WEAR: say(t, "it loses %d Fortitude", e->n); break;
     case INN_WAGE: say(t, "pay %d Gold to the Inn, or it is laid away", e->n); break;
     case INN_OFFER: say(t, "%s may pay you %d Gold; only if so", say_target(t), e->n); break;
+    case INN_SELL:
+        say(t, "keep one card of \"%s\" in your row, ", t->entry->of->side_name[e->side - 1]);
+        say(t, "and discard each other one or offer it to another player for %d Gold", e->n);
+        break;
     case INN_CLEAR_ROW: say(t, "discard all other cards of your row"); break;
     case INN_SHIELD: say(t, "cards cost you %d Fortitude less", e->n); break;
     case INN_HIT:
@@ -128,6 +132,7 @@ void say_lying(Telling *t)
     if (c->flags & INN_STAYS) say(t, " It is used once a turn at most, and stays.");
     if (inn_acts_at_once(c)) say(t, " It does not stay.");
     if (c->flags & INN_UNSEEN) say(t, " It lies face down.");
+    if (c->flags & INN_FOR_BEARER) say(t, " Whoever has it may use it.");
     if (c->flags & INN_FOR_SIDE) say(t, " Your mates may use it, too.");
     if (c->flags & INN_ADDS_TO_AC) say(t, " It counts with Alcohol, where that decides who is out.");
     if (c->types & INN_IS_TOKEN) {

@@ -41,6 +41,7 @@ const Verb inn_verbs[VERBS_END] = {
     [PLUCK] = {.word = "pluck", .label = "Discard {what}", .args = 1},
     [DIVIDE] = {.word = "divide", .label = "Divide", .some = "One pile: {items}", .none = "One pile without cards"},
     [TAKE_PILE] = {.word = "pile", .label = "Take pile {a}", .args = 1},
+    [GIVE_UP] = {.word = "give-up", .label = "Give up {what}", .args = 1},
     [POTION] = {.word = "potion", .label = "Use a Potion Token: {what}", .args = 1},
 };
 static const char *const phases[] = {
@@ -244,6 +245,7 @@ static const Act acts[SCRIPTS_END] = {
     [S_PASS_ON] = ACT(inn_pass_on, NO_ROLE),     [S_TO_WHOM] = ACT(inn_to_whom, NO_ROLE),
     [S_FALLS] = ACT(inn_falls, NO_ROLE),         [S_WAGE] = ACT(inn_wage, NO_ROLE),
     [S_IN_HAND] = ACT(inn_in_hand, NO_ROLE),
+    [S_SELL] = ACT(inn_sell, NO_ROLE),
 };
 
 /* ------------------------------------------------------------------- game */

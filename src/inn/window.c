@@ -123,7 +123,7 @@ static void lay_played(Table *t, const inn_play_Frame *f, Env *e)
         open_lay_away(g, f->slot < HAND_MOST ? &g->seat[holder_of(f)].discard : NULL);
         return;
     }
-    row_lay_away(e->setup, t, row_owner(f->slot), unplay(g));
+    row_lay_away(e->setup, t, f->owner, unplay(g));
 }
 
 static void announce(Table *t, const inn_play_Frame *f, Env *e)
@@ -134,7 +134,7 @@ static void announce(Table *t, const inn_play_Frame *f, Env *e)
         o = open_push(t, OPEN_CARD, f->actor);
         o->card = card.card;
     } else o = open_card(t, card, f->actor, 0);
-    o->owner = is_in_row(f->slot) ? row_owner(f->slot) : holder_of(f);
+    o->owner = f->owner;
     o->way = f->way;
     o->below = f->below;
     const InnCard *is = card_at(e->setup, card.card);
@@ -263,6 +263,7 @@ SCRIPT_BODY(, inn_play)
     Inn *g = inn_of(t);
     BEGIN;
     f->at = g->opens;
+    f->owner = is_in_row(f->slot) ? g->seat[row_owner(f->slot)].row_of[row_place(f->slot)] : holder_of(f);
     announce(t, f, e);
     if (g->triggers & INN_ON(INN_PLAYS))
         CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_PLAYS, .of = only(f->actor));
