@@ -213,8 +213,10 @@ Slot row_remove(const Setup *setup, Table *t, Seat s, int i)
     if (p->row_of[i] == s) count_in_row(setup, t, s, card.card, -1);
     memmove(&p->row[i], &p->row[i + 1], sizeof *p->row * (size_t)behind);
     memmove(&p->row_of[i], &p->row_of[i + 1], sizeof *p->row_of * (size_t)behind);
+    memmove(&p->row_no[i], &p->row_no[i + 1], sizeof *p->row_no * (size_t)behind);
     p->row[p->rows] = (Slot){0, 0};
     p->row_of[p->rows] = 0;
+    p->row_no[p->rows] = 0;
     unsigned below = (1u << i) - 1;
     p->used = (uint8_t)((p->used & below) | (p->used >> 1 & ~below));
     mods_reckon(setup, t, s);
@@ -276,6 +278,19 @@ void row_cleared(const Setup *setup, Table *t, Seat s, Card but, Env *e)
     }
 }
 
+void in_play_without(const Setup *setup, Table *t, Seat s, Env *e)
+{
+    Inn *g = inn_of(t);
+    const InnDeckInfo *deck = inn_deck(tables_of(setup), g->seat[s].deck);
+    for (Seat x = 0; x < t->seats; x++) {
+        for (int i = g->seat[x].rows - 1; i >= 0; i--)
+            if (x == s || g->seat[x].row_of[i] == s) row_discard(setup, t, x, i, e);
+        for (int k = 0; k < deck->tokens; k++)
+            if (token_card(setup, t, s, k)->held_by == INN_BY_ANYBODY && g->seat[s].token[k][x])
+                tokens_move(setup, t, s, k, x, -g->seat[s].token[k][x], e);
+    }
+}
+
 int signs_in_row(const Setup *setup, const Table *t, Seat s, int sign)
 {
     const Patron *p = &inn_at(t)->seat[s];
@@ -308,6 +323,7 @@ static void lay_into_row(const Setup *setup, Table *t, Seat s, Seat owner, Slot 
     bool unseen = card_at(setup, card.card)->flags & INN_UNSEEN && owner == s;
     card.known = unseen ? p->side : (SeatSet)PUBLIC;
     p->row_of[p->rows] = owner;
+    p->row_no[p->rows] = ++p->came;
     p->row[p->rows++] = card;
     if (owner == s) count_in_row(setup, t, s, card.card, 1);
     mods_reckon(setup, t, s);
@@ -368,24 +384,38 @@ static int kinds_of_tokens(const Table *t, const inn_triggers_Frame *f, const En
     return inn_deck(tables_of(e->setup), inn_at(t)->seat[f->owner].deck)->tokens;
 }
 
+/* The place of the first card of the row with such a number, or a later one; -1: there is none. */
+static int place_from(const Patron *p, int number)
+{
+    for (int i = 0; i < p->rows; i++)
+        if (p->row_no[i] >= number) return i;
+    return -1;
+}
+
+/* What is left of a thing: NO_CARD, if it has left the row. */
 static Card thing_card(const Table *t, const inn_triggers_Frame *f, const Env *e)
 {
     const Patron *p = &inn_at(t)->seat[f->owner];
-    int kinds = kinds_of_tokens(t, f, e);
-    if (f->thing < kinds) return inn_deck(tables_of(e->setup), p->deck)->token[f->thing];
-    return f->thing - kinds < p->rows ? p->row[f->thing - kinds].card : NO_CARD;
+    if (f->thing < kinds_of_tokens(t, f, e)) return inn_deck(tables_of(e->setup), p->deck)->token[f->thing];
+    int place = place_from(p, f->card);
+    return place >= 0 && p->row_no[place] == f->card ? p->row[place].card : NO_CARD;
 }
 
 /* Whose it is: of a card in a row it may be another's. */
 static Seat thing_owner(const Table *t, const inn_triggers_Frame *f, const Env *e)
 {
-    int kinds = kinds_of_tokens(t, f, e);
-    return f->thing < kinds ? f->owner : inn_at(t)->seat[f->owner].row_of[f->thing - kinds];
+    const Patron *p = &inn_at(t)->seat[f->owner];
+    return f->thing < kinds_of_tokens(t, f, e) ? f->owner : p->row_of[place_from(p, f->card)];
 }
 
-static int things_of(const Table *t, const inn_triggers_Frame *f, const Env *e)
+/* Whether there is a thing more: of the row the next that came, whatever has left it meanwhile. */
+static bool next_thing(const Table *t, inn_triggers_Frame *f, const Env *e)
 {
-    return kinds_of_tokens(t, f, e) + inn_at(t)->seat[f->owner].rows;
+    const Patron *p = &inn_at(t)->seat[f->owner];
+    if (f->thing < kinds_of_tokens(t, f, e)) return true;
+    int place = place_from(p, f->card + 1);
+    if (place >= 0) f->card = p->row_no[place];
+    return place >= 0;
 }
 
 /* Who has some of it, and whose turn it is, or whom it befell. */
@@ -405,14 +435,15 @@ static SeatSet bearers_of(const Table *t, const inn_triggers_Frame *f, const Env
 /* Who is not here cannot be asked, and ignores what is his own (TM-23). */
 static bool is_its_moment(const Table *t, const inn_triggers_Frame *f, const Env *e)
 {
-    Card card = thing_card(t, f, e); /* the row may have changed meanwhile */
+    Card card = thing_card(t, f, e);
     if (card == NO_CARD || f->way >= card_at(e->setup, card)->permissions) return false;
     const InnPermission *p = way_of(e->setup, card, f->way);
     Seat owner = thing_owner(t, f, e);
     if (p->event != f->moment || p->strength > f->strength || !has(alive(t), owner)) return false;
     if (p->all_kinds && !has_all_kinds(e->setup, t, owner)) return false;
     if (!has(present(t), owner) && (f->bearer == owner || p->pick || p->when & INN_IF_WISHED)) return false;
-    return !p->token || p->token_held == INN_BY_ANYBODY || has_tokens(t, owner, p, owner);
+    if (!p->token || (p->pick && p->token_held == INN_BY_ANYBODY)) return true;
+    return has_tokens(t, owner, p, f->bearer);
 }
 
 SCRIPT_BODY(, inn_triggers)
@@ -420,7 +451,8 @@ SCRIPT_BODY(, inn_triggers)
     Inn *g = inn_of(t);
     BEGIN;
     IN_TURN_ORDER (f->owner, f->todo, alive(t), g->active) {
-        for (f->thing = 0; f->thing < things_of(t, f, e); f->thing++) {
+        f->card = 0;
+        for (f->thing = 0; next_thing(t, f, e); f->thing++) {
             IN_TURN_ORDER (f->bearer, f->bearers, bearers_of(t, f, e), g->active) {
                 for (f->way = 0; f->way < INN_CARD_PERMISSIONS; f->way++)
                     if (!is_over(t) && has(alive(t), f->bearer) && is_its_moment(t, f, e))

@@ -36,6 +36,8 @@ static inline bool is_attached(const Inn *g, int i)
 }
 void rows_rest(Table *); /* a turn begins: all may be used again */
 void row_cleared(const Setup *, Table *, Seat, Card but, Env *);
+/* Who is out leaves nothing in play: neither his row, nor cards and tokens of his that others have (LOS-4). */
+void in_play_without(const Setup *, Table *, Seat, Env *);
 /* What holds as long as it lies there, reckoned anew. */
 void mods_reckon(const Setup *, Table *, Seat);
 static inline int mod_of(const Inn *g, Seat s, InnDoes does) { return g->seat[s].mod[does - INN_STATIC]; }

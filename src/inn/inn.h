@@ -102,6 +102,7 @@ typedef struct Patron {
     Slot before[KEPT_MOST]; /* Drinks that stay */
     Slot row[ROW_MOST];
     Seat row_of[ROW_MOST];  /* of whose character each is: those of others are attached to this seat */
+    uint16_t row_no[ROW_MOST], came; /* the how many-th each is of all that came into this row; how many came */
     PILE(draw, DECK_ROOM);
     PILE(discard, DECK_ROOM);
     PILE(spent, SPENT_ROOM); /* of its side decks */

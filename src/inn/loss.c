@@ -37,7 +37,7 @@ static void goes_out(Table *t, Seat s, Env *e)
         pile_put(&g->drink_discard, p->before[--p->kept]);
         p->before[p->kept] = (Slot){0, 0};
     }
-    row_cleared(e->setup, t, s, NO_CARD, e);
+    in_play_without(e->setup, t, s, e);
     prizes_go(e->setup, g, PRIZE_HELD + s, PRIZE_IN_BIN); /* (f) 56 */
     if (has(g->round.in, s)) round_leave(t, s, e);
     pool_of(g, s)->potions = 0;

@@ -68,6 +68,7 @@ SCRIPT_FRAME(inn_loss, { SeatSet asked; uint8_t at, hold; });
  * side whose turn it is, or, in the midst of something else, of those it befell. `strength`: of the Drink. */
 SCRIPT_FRAME(inn_triggers, {
     SeatSet todo, bearers, of;
+    uint16_t card; /* of the row: its number in it (Patron.row_no), for its place may change */
     Seat owner, bearer;
     uint8_t moment, thing, way, strength;
 });
