@@ -119,7 +119,9 @@ static void add_mods(const Setup *setup, const Table *t, Seat owner, Seat s, Car
         if (p->all_kinds && !has_all_kinds(setup, t, owner)) continue;
         for (int k = 0; k < p->effects; k++) {
             const InnEffect *e = inn_effect(tables_of(setup), p, k);
-            mod[e->does - INN_STATIC] = (int8_t)(mod[e->does - INN_STATIC] + e->n);
+            int8_t *sum = &mod[e->does - INN_STATIC];
+            if (e->does != INN_FIRST_COIN) *sum = (int8_t)(*sum + e->n);
+            else if (e->n > *sum) *sum = e->n; /* CN-12: two do no more than one */
         }
     }
 }
@@ -242,9 +244,17 @@ Slot row_take(const Setup *setup, Table *t, int i)
     return card;
 }
 
+/* A Drink that was kept goes back to whose it was, all else to whose character's it is. */
+static bool is_kept_drink(const Setup *setup, Card card) { return card_at(setup, card)->types & INN_IS_DRINK; }
+
+static Seat laid_with(const Setup *setup, const Table *t, Seat s, Card card)
+{
+    return is_kept_drink(setup, card) ? home_of(setup, t, card) : s;
+}
+
 void row_lay_away(const Setup *setup, Table *t, Seat s, Slot card)
 {
-    Patron *p = &inn_of(t)->seat[s];
+    Patron *p = &inn_of(t)->seat[laid_with(setup, t, s, card.card)];
     card.known = PUBLIC;
     pile_put(card_at(setup, card.card)->in ? &p->spent : &p->discard, card);
 }
@@ -256,7 +266,8 @@ static void row_discard(const Setup *setup, Table *t, Seat s, int i, Env *e)
     Slot card = row_remove(setup, t, s, i);
     row_lay_away(setup, t, owner, card);
     told(e, TAP_SHOWN, "{who} discards {card}.", .who = s, .card = card.card, .from = Z_ROW, .from_owner = s,
-         .to = card_at(setup, card.card)->in ? Z_SPENT : Z_DISCARD, .to_owner = owner);
+         .to = card_at(setup, card.card)->in ? Z_SPENT : Z_DISCARD,
+         .to_owner = laid_with(setup, t, owner, card.card));
 }
 
 void rows_rest(Table *t)
@@ -269,7 +280,7 @@ void row_cleared(const Setup *setup, Table *t, Seat s, Card but, Env *e)
     Patron *p = &inn_of(t)->seat[s];
     bool spared = false; /* of two alike the one that came last */
     for (int i = p->rows - 1; i >= 0; i--) {
-        if (p->row_of[i] != s) continue;
+        if (p->row_of[i] != s || is_kept_drink(setup, p->row[i].card)) continue;
         if (p->row[i].card == but && !spared) {
             spared = true;
             continue;
@@ -303,7 +314,8 @@ int row_of_side(const Setup *setup, const Table *t, Seat s, int side)
 {
     const Patron *p = &inn_at(t)->seat[s];
     int n = 0;
-    for (int i = 0; i < p->rows; i++) n += p->row_of[i] == s && card_at(setup, p->row[i].card)->in == side;
+    for (int i = 0; i < p->rows; i++)
+        n += p->row_of[i] == s && card_at(setup, p->row[i].card)->in == side && !is_kept_drink(setup, p->row[i].card);
     return n;
 }
 
@@ -317,7 +329,7 @@ void signs_spent(const Setup *setup, Table *t, Seat s, int sign, int n, Env *e)
     }
 }
 
-static void lay_into_row(const Setup *setup, Table *t, Seat s, Seat owner, Slot card, Env *e)
+void row_gets(const Setup *setup, Table *t, Seat s, Seat owner, Slot card, Env *e)
 {
     Patron *p = &inn_of(t)->seat[s];
     bool unseen = card_at(setup, card.card)->flags & INN_UNSEEN && owner == s;
@@ -351,7 +363,7 @@ SCRIPT_BODY(, inn_enter)
         row_lay_away(e->setup, t, f->owner, f->card);
         RETURN(0);
     }
-    lay_into_row(e->setup, t, f->who, f->owner, f->card, e);
+    row_gets(e->setup, t, f->who, f->owner, f->card, e);
     for (f->way = 0; f->way < card_at(e->setup, f->card.card)->permissions; f->way++)
         if (way_of(e->setup, f->card.card, f->way)->event == INN_ENTERED && has(present(t), f->owner) && !is_over(t))
             CALL_WITH(S_TRIGGER, inn_trigger, .card = f->card.card, .owner = f->owner, .bearer = f->who,

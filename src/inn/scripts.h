@@ -16,12 +16,12 @@ SCRIPT_FRAME(inn_window, { uint8_t at; Seat from; uint16_t mask; SeatSet asked; 
 /* Plays the card at a place of a hand in a way; returns true if it was not negated. */
 SCRIPT_FRAME(inn_play, { Seat actor; uint8_t slot, way, below, at, merged; });
 /* All payers pay so much; to NOBODY is the Inn, and an ante goes into the pot. */
-SCRIPT_FRAME(inn_pay, { SeatSet payers; Seat actor, to; uint8_t amount, cause, at, zero; });
+SCRIPT_FRAME(inn_pay, { SeatSet payers; Seat actor, to; uint8_t amount, cause, at, paid; });
 /* What the way of an open card does. */
 SCRIPT_FRAME(inn_carry_out, { uint8_t at, way, i, n; });
 /* They discard n cards each: down to n in hand, if `down` is set; up to n for one of a stat each, if that is set, or
- * for one Fortitude less by what is open at `off` - 1. */
-SCRIPT_FRAME(inn_discards, { SeatSet who, todo; Seat turn; uint8_t n, down, stat, off, zero; });
+ * for one Fortitude less by what is open at `off` - 1; as many as they like, and they draw, if `redraw` is set. */
+SCRIPT_FRAME(inn_discards, { SeatSet who, todo; Seat turn; uint8_t n, down, stat, off, redraw; });
 SCRIPT_FRAME0(inn_refill);
 /* One of them orders a Drink, which their side has seen, if `seen`; or hands on the top of the own pile, if `own`. */
 SCRIPT_FRAME(inn_order_one, { SeatSet of; Seat orderer; uint8_t seen, own, zero; });
