@@ -242,6 +242,24 @@ static const Bad bad[] = {
      "f:8:6: what lies face down is for its owner: 'unseen' or 'for_bearer'\n"
      "f:10:28: only a card of type 'item' is 'for_bearer'\n"
      "f:11:24: 'sell' takes a whole number from 1 to 9, not '0'\n"},
+    /* Drinks of a character */
+    {HEAD "side casks 4 \"C\"\nside barn 1 \"B\"\n" FILLER
+          "card b x1 \"B\" drink house\non drunk : gain me ac 1\n"
+          "card c x1 \"C\" drink+item house in=casks\non drunk : gain me ac 1\n"
+          "card d x1 \"D\" drink house in=casks chaser\non drunk : pay me actor 1\n"
+          "card e x1 \"E\" item house in=casks\non lies : shield 1\n"
+          "card g x1 \"G\" drink house in=casks\non drunk : lose actor fort 1\n"
+          "card f x1 \"F\" item house in=barn\non lies : shield 1\n"
+          "card a x1 \"A\" action house\non action : pick other : serve barn : attach casks\n",
+     "f:3:1: the copies add up to 31 cards, not to 30\n"
+     "f:9:6: a Drink of a character lies in a side deck: in=...\n"
+     "f:11:6: a Drink that is an item is 'kept', and there when it was drunk\n"
+     "f:11:6: this item does nothing in the row\n"
+     "f:13:6: what costs something for 'actor' is no Chaser\n"
+     "f:15:6: all cards of 'casks' are Drinks, or none\n"
+     "f:18:12: a Drink is for who drinks it: 'me'\n"
+     "f:21:6: 'serve' wants a side deck of Drinks, and 'barn' is none\n"
+     "f:21:6: the cards of 'casks' are Drinks: they are served\n"},
     /* signs */
     {HEAD "side totems 2 \"T\"\n" FILLER
           "card b x1 \"B\" sometimes+item house in=totems sign=10\non acting : draw me 1\n"
@@ -345,7 +363,8 @@ static const Bad bad[] = {
     {CARD("card a x1 \"\" anytime house\non anytime : draw me 1"), "f:7:11: a title has 1 to 80 bytes; this has 0\n"},
     {CARD("card a x1 \"A\" somtimes house"),
      "f:7:15: there is no type of card 'somtimes'; did you mean 'sometimes'?\n"},
-    {CARD("card a x1 \"A\" drink house"), "f:7:15: no card of kind 'inn-character' has the type 'drink'\n"},
+    {CARD("card a x1 \"A\" drink house"), "f:7:6: a Drink of a character lies in a side deck: in=...\n"
+     "f:7:6: a Drink has a line 'on drunk'\n"},
     {CARD("card a x1 \"A\" anytime hous\non anytime : draw me 1"),
      "f:7:23: where is it from? 'hous' is nowhere; did you mean 'house'?\n"},
     {CARD("card a x1 \"A\" anytime house unanswerabel tag=objektion level=2 chaser as_action\non anytime : draw me 1"),

@@ -31,7 +31,7 @@ static int lines;
 
 /* Tokens and a side deck that effects may name: of everybody, of one alone, of a side; items that do all they can. */
 #define TOKENS                                                                                                         \
-    "side barn 6 \"barn\"\nside gears 5 \"gears\"\nside tales 2 \"tales\" under\n"                                     \
+    "side barn 6 \"barn\"\nside gears 7 \"gears\" under\nside casks 3 \"casks\"\n"                                     \
     "card mark x9 \"mark\" token house unanswerable\n  on turn_end : hand_on mark 1 : lose turn fort 1\n"              \
     "  on lies : action_hit -1\n"                                                                                      \
     "card verve x9 \"verve\" token house held_by=me adds_to_ac start=2\n"                                              \
@@ -51,7 +51,10 @@ static int lines;
     "card oil x1 \"oil\" part house in=gears\n  on joined : lose each fort 1 : draw me 1 : order 1\n"                  \
     "card bolt x1 \"bolt\" part house in=gears\n  on joined : numbers -1 : give me verve 1\n"                          \
     "card nut x1 \"nut\" anytime+item+part house in=gears\n  on joined : lay\n  on anytime : gain me fort 1\n"         \
-    "card tall x2 \"tall\" part house in=tales\n  on joined : numbers 2 : gain me gold 1\n"
+    "card tall x2 \"tall\" part house in=gears\n  on joined : numbers 2 : gain me gold 1\n"                            \
+    "card rum x2 \"rum\" drink house in=casks\n  on drunk : gain me ac 1 : pay me actor 1\n"                           \
+    "card tonic x1 \"tonic\" sometimes+drink+item house in=casks kept\n  on drunk : gain me ac 1\n"                    \
+    "  on card loses=fort : reduce 1\n  on lies : first_coin 1\n"
 
 /* ------------------------------------------------------------- the lines */
 
@@ -149,7 +152,8 @@ static void write_lines(void)
                         snprintf(stat, sizeof stat, "%s %s", strchr(word->takes, 't') ? " action" : "",
                                  inn_stat_words[b]);
                     if (strchr(word->takes, 'k')) snprintf(stat, sizeof stat, e == INN_TITHE ? " zeal" : " mark");
-                    if (strchr(word->takes, 'd')) snprintf(stat, sizeof stat, e == INN_MERGE ? " gears" : " barn");
+                    if (strchr(word->takes, 'd'))
+                        snprintf(stat, sizeof stat, e == INN_MERGE ? " gears" : e == INN_SERVE ? " casks" : " barn");
                     if (!s && strchr(word->takes, 't')) snprintf(stat, sizeof stat, " sometimes");
                     if (strchr(word->takes, 'n')) snprintf(number, sizeof number, " %d", n);
                     snprintf(text, sizeof text, "%s%s%s%s%s%s%s", pick, word->word, space, w ? whom[a] : "",
@@ -167,12 +171,13 @@ static void write_lines(void)
         try_line((InnEvent)on, "pick other : lose target fort 2 : merge gears : pay target me 1");
         try_line((InnEvent)on, "pick other 1..2 : attach barn : lose target fort 1");
         try_line((InnEvent)on, "pick other : discard_off target 2 : offer 1 : lose target fort 2 : gain me fort 1");
-        try_line((InnEvent)on, "merge tales : lose others fort 1 : gain me fort 1");
+        try_line((InnEvent)on, "merge gears : lose others fort 1 : gain me fort 1");
         try_line((InnEvent)on, "pick other all : lose target fort 1 : take target mark 1");
         try_line((InnEvent)on, "pick in_round all : give target mark 1 : lose target fort 1");
         try_line((InnEvent)on, "order 1 : give target mark 1");
         try_line((InnEvent)on, "pick other : split_drink : in_half mark 2");
         try_line((InnEvent)on, "pick other two : lose target fort 1 : pluck target action : lose second fort 2");
+        try_line((InnEvent)on, "pick other : serve casks : pay target inn 1 : redraw target");
     }
 }
 

@@ -136,6 +136,7 @@ static unsigned answered_by(const Inn *g, int at)
     case OPEN_WON: return 1u << INN_WON;
     case OPEN_TAKEN: return 1u << INN_TAKEN | 1u << INN_GAINED;
     case OPEN_GAINED: return 1u << INN_GAINED;
+    case OPEN_PAID: return 1u << INN_PAID;
     case OPEN_POINT:
         if (g->round.live) return 0;
         return g->table.phase == P_ACTION  ? 1u << INN_ACTING
@@ -466,6 +467,10 @@ static bool legal(const Judge *j, Seat s, Card c, int way, int at, unsigned even
     case INN_WON: return is_of(j, p, s, g->round.winner);
     case INN_TAKEN: return is_of(j, p, s, o->actor);
     case INN_GAINED: return answers_gain(j, s, p, o);
+    case INN_PAID:
+        return p->whose == INN_MINE       ? o->payers & together(j, s)
+               : p->whose == INN_ANOTHERS ? o->payers & (SeatSet)~together(j, s)
+                                          : true;
     case INN_HURT:
         if (p->whose == INN_ANOTHERS && !(o->lost & (SeatSet)~(together(j, s) | together(j, o->actor)))) return false;
         if (p->whose == INN_BODYS && !in(o->bodies, s)) return false; /* TC-WREN: not a mate's */
@@ -656,8 +661,11 @@ static int lasting(const Judge *j, Seat s, int what)
                 const InnPermission *p = line(j, c, way);
                 Seat of = i < deck->tokens ? x : g->seat[s].row_of[i - deck->tokens];
                 if (p->event != INN_LIES || (p->token && !enough_tokens(j, of, p, s))) continue;
-                for (int k = 0; k < p->effects; k++)
-                    if (effect(j, p, k)->does == what) sum += effect(j, p, k)->n;
+                for (int k = 0; k < p->effects; k++) {
+                    int n = effect(j, p, k)->does == what ? effect(j, p, k)->n : 0;
+                    if (what != INN_FIRST_COIN) sum += n;
+                    else if (n > sum) sum = n; /* CN-12: once, whatever lies there */
+                }
             }
         }
     }

@@ -131,7 +131,6 @@ typedef struct InnDeckInfo {
     char side[INN_SIDES][INN_NAME_BYTES];
     uint8_t may[INN_EVENTS]; /* how many of its cards can be played on such an event */
     uint8_t under;           /* side decks whose cards come back in their order, as bits: they lie under it */
-    uint8_t rest[1];         /* 0 */
 } InnDeckInfo;
 #pragma GCC diagnostic pop
 

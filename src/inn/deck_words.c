@@ -4,10 +4,10 @@
 #include <string.h>
 
 const char *const inn_event_words[] = {"action", "gamble", "anytime",  "card", "drink", "pay",      "round",  "won",
-                                       "order",  "drinking", "hurt", "taken", "gained", "acting", "drunk", "revealed",
-                                       "choice", "outcome", "turn_start", "actions_over", "turn_end", "entered",
-                                       "drank", "struck", "round_lost", "plays", "falls", "negated", "ignored",
-                                       "joined", "lies", NULL};
+                                       "order",  "drinking", "hurt", "taken", "gained", "acting", "paid", "drunk",
+                                       "revealed", "choice", "outcome", "turn_start", "actions_over", "turn_end",
+                                       "entered", "drank", "struck", "round_lost", "plays", "falls", "negated",
+                                       "ignored", "joined", "lies", NULL};
 const char *const inn_whom_words[] = {"",     "me",     "target", "second", "others", "each",     "actor", "turn",
                                       "heroes", "villains", "takers", "refusers", "inn", NULL};
 const char *const inn_stat_words[] = {"fort", "ac", "gold", NULL};
@@ -130,6 +130,9 @@ enum { OF_ONESELF = INN_OF_CHARACTERS | 1 << INN_JOINED }; /* lines that know to
     DO(INN_PASS_ON, "pass_on", "n", INN_IN_PLAY & ~ON(FALLS), 0, 3, false)                                             \
     DO(INN_LEAVES, "leaves", "", INN_IN_PLAY & ~ON(FALLS), 0, 0, false)                                                \
     DO(INN_DISCARD_OFF, "discard_off", "wn", ON(ACTION) | ON(ANYTIME) | INN_IN_PLAY, 1, 9, false)                      \
+    DO(INN_SERVE, "serve", "d", INN_OF_CHARACTERS, 0, 0, true)                                                         \
+    DO(INN_REDRAW, "redraw", "w", ON(ACTION) | ON(ANYTIME) | INN_IN_PLAY, 0, 0, false)                                 \
+    DO(INN_TAKE_PAID, "take_paid", "", ON(PAID), 0, 0, false)                                                          \
     DO(INN_OFFER, "offer", "n", ON(ACTION) | ON(ANYTIME), 1, 9, true)                                                  \
     DO(INN_DISCARD_RANDOM, "discard_random", "wn", INN_OF_CHARACTERS, 1, 9, false)                                     \
     DO(INN_LOOK, "look", "w", ON_HANDS, 0, 0, false)                                                                   \
@@ -161,7 +164,7 @@ const char *const inn_effect_words[] = {ALL_EFFECTS(WORD)[INN_DOES] = NULL};
     IF(INN_LOSES, "loses", ON(CARD), inn_stat_words, true, 0, 0, 0)                                                    \
     IF(INN_BY, "actor", ON(CARD), inn_whose_words, false, 0, 0, 0)                                                     \
     IF(INN_DRINKER, "drinker", ON(DRINK), inn_whose_words, false, 0, 0, 0)                                             \
-    IF(INN_PAYER, "payer", ON(PAY), inn_whose_words, false, 0, 0, 0)                                                   \
+    IF(INN_PAYER, "payer", ON(PAY) | ON(PAID), inn_whose_words, false, 0, 0, 0)                                        \
     IF(INN_WINNER, "winner", ON(WON), inn_whose_words, false, 0, 0, 0)                                                 \
     IF(INN_TAKER, "taker", ON(TAKEN), inn_whose_words, false, 0, 0, 0)                                                 \
     IF(INN_GAINER, "gainer", ON(GAINED), inn_whose_words, false, 0, 0, 0)                                              \
@@ -198,7 +201,7 @@ const uint32_t inn_whom_events[INN_WHOMS] = {
     [INN_SECOND] = INN_ON_HELD,
     [INN_OTHERS] = INN_EVERYWHERE & ~(ON(OUTCOME) | ON(DRUNK)), /* a Drink is for who drinks it */
     [INN_EACH] = INN_EVERYWHERE & ~(ON(CHOICE) | ON(DRUNK)),
-    [INN_ACTOR] = ON(CARD) | ON(HURT) | ON(GAINED),
+    [INN_ACTOR] = ON(CARD) | ON(HURT) | ON(GAINED) | ON(DRUNK), /* of a Drink of a side deck: whose that is */
     [INN_TURN] = ON(DRINKING) | INN_IN_PLAY,
     [INN_HEROES] = INN_ON_TABLE & ~ON(CHOICE),
     [INN_VILLAINS] = INN_ON_TABLE & ~ON(CHOICE),
@@ -209,7 +212,7 @@ const uint32_t inn_whom_events[INN_WHOMS] = {
 
 enum { PLAYED = INN_IS_ACTION | INN_IS_SOMETIMES | INN_IS_ANYTIME | INN_IS_GAMBLING | INN_IS_CHEATING };
 const InnKindRule inn_kinds[INN_KINDS] = {
-    [INN_CHARACTER] = {PLAYED | INN_IS_TOKEN | INN_IS_ITEM | INN_IS_PART, 0, 30, 60, "character"},
+    [INN_CHARACTER] = {PLAYED | INN_IS_TOKEN | INN_IS_ITEM | INN_IS_PART | INN_IS_DRINK, 0, 30, 60, "character"},
     [INN_DRINKS] = {INN_IS_DRINK | INN_IS_EVENT, 0, 30, 60, "Drink"},
     [INN_SEA] = {INN_IS_EVENT, INN_IS_EVENT, 8, 30, "Sea event"},
     [INN_DUNGEON] = {INN_IS_EVENT, INN_IS_EVENT, 8, 30, "Dungeon event"},

@@ -23,6 +23,7 @@ typedef enum InnEvent {
     INN_TAKEN,    /* after a pot was taken, whoever won the round (PRZ-7) */
     INN_GAINED,   /* after a card, or a pot, brought somebody Gold */
     INN_ACTING,    /* in one's own Action phase */
+    INN_PAID,     /* after a card that was played made somebody pay the Inn (CN-66) */
     INN_DRUNK,    /* of a Drink: it is drunk */
     INN_REVEALED, /* of an event: it is turned over */
     INN_CHOICE,   /* of an event: what each player may choose, one of several */
@@ -124,6 +125,9 @@ typedef enum InnDoes {
     INN_PASS_ON,      /* who has this card may hand it on for so many cards: what follows is spared him then */
     INN_LEAVES,       /* this card is laid away */
     INN_DISCARD_OFF,  /* they may discard so many cards, and lose 1 Fortitude less for each */
+    INN_SERVE,        /* the top card of a side deck of Drinks goes onto the pile of who is picked (DRK-11) */
+    INN_REDRAW,       /* they discard what they like and draw, as when a turn begins (CN-27) */
+    INN_TAKE_PAID,    /* what was paid to the Inn is gained from it */
     INN_OFFER,        /* who is picked may pay so much; if not, what follows does not happen (TC-PHRE) */
     INN_DISCARD_RANDOM, /* of their hands, by lot (CN-36) */
     INN_LOOK,         /* at their hands: one's side knows them from now on */
@@ -222,7 +226,7 @@ enum {
     INN_UNSPLITTABLE = 4,
     INN_AS_ACTION = 8, /* an event that is answered like an Action (EVT-9) */
     INN_UNANSWERABLE = 16,
-    INN_KEPT = 32, /* a Drink that stays before who drank it until it is used (DRK-9) */
+    INN_KEPT = 32, /* a Drink that stays before who drank it until it is used, an item in his row (DRK-9) */
     INN_ADDS_TO_AC = 64, /* tokens that count with Alcohol, where that decides who is out (TC-ZAKH) */
     INN_STAYS = 128,     /* it is used once a turn, and stays in the row */
     INN_UNSEEN = 256,    /* it lies face down: only its owner's side knows it */
@@ -260,7 +264,7 @@ enum {
     INN_AFTERWARDS = 1 << INN_NEGATED | 1 << INN_IGNORED,
     INN_OF_CHARACTERS = INN_ON_HELD | INN_IN_PLAY | INN_AFTERWARDS, /* where tokens are known */
     INN_ANSWERS = INN_ON_HELD & ~(1 << INN_ACTION | 1 << INN_GAMBLE | 1 << INN_ANYTIME),
-    INN_EVERYWHERE = (1 << INN_LIES) - 1 /* where something happens */
+    INN_EVERYWHERE = (int)(INN_ON(INN_LIES) - 1) /* where something happens */
 };
 
 /* An effect: its word, what must stand behind it (w whom, p to whom, t of which type, k of which

@@ -41,8 +41,7 @@ SCRIPT_BODY(, inn_refill)
     END;
 }
 
-/* The top of the Drink deck; NO_CARD if there is none at all. */
-static Slot take_drink(Inn *g, SeatSet known, Env *e)
+Slot take_drink(Inn *g, SeatSet known, Env *e)
 {
     if (g->dry && !g->drinks.n && g->drink_discard.n) {
         g->dry = 0;
@@ -52,19 +51,6 @@ static Slot take_drink(Inn *g, SeatSet known, Env *e)
 }
 
 bool drinks_ran_out(const Inn *g) { return !g->drinks.n && !g->dry; }
-
-static void put_on_pile(Inn *g, Seat s, Slot card)
-{
-    Patron *p = &g->seat[s];
-    p->pile[p->drinks++] = card;
-}
-
-static Slot take_own(Patron *p)
-{
-    Slot card = p->pile[--p->drinks];
-    p->pile[p->drinks] = (Slot){0, 0};
-    return card;
-}
 
 /* TC-TARA: the next Drink, which the side knows from now on. */
 static void look_at_drink(Table *t, SeatSet side, Env *e)
@@ -91,13 +77,13 @@ SCRIPT_BODY(, inn_order_one)
     if (ANSWER(f->orderer)->verb == ORDER) {
         Seat to = (Seat)(ANSWER(f->orderer)->a - 1);
         f->to = (uint8_t)(1 + to);
-        Slot card = f->own ? take_own(&g->seat[f->orderer]) : take_drink(g, 0, e);
+        Slot card = f->own ? drink_take_own(&g->seat[f->orderer]) : take_drink(g, 0, e);
         if (f->own) {
-            put_on_pile(g, to, card);
+            drink_onto_pile(e->setup, g, to, card);
             told(e, TAP_MOVED, "{who} hands a Drink to {other}.", .who = f->orderer, .other = to, .from = Z_PILE,
                  .from_owner = f->orderer, .to = Z_PILE, .to_owner = to);
         } else if (card.card != NO_CARD) {
-            put_on_pile(g, to, card);
+            drink_onto_pile(e->setup, g, to, card);
             told(e, TAP_MOVED, "{who} orders a Drink for {other}.", .who = f->orderer, .other = to, .from = Z_DRINKS,
                  .to = Z_PILE, .to_owner = to);
         }
@@ -105,34 +91,6 @@ SCRIPT_BODY(, inn_order_one)
     if (drinks_ran_out(g)) CALL(S_REFILL);
     RETURN(f->to);
     END;
-}
-
-void drink_discard_top(Table *t, Seat s, int n, Env *e)
-{
-    Inn *g = inn_of(t);
-    Patron *p = &g->seat[s];
-    for (; n > 0 && p->drinks; n--) {
-        Slot card = p->pile[--p->drinks];
-        p->pile[p->drinks] = (Slot){0, 0};
-        card.known = PUBLIC;
-        pile_put(&g->drink_discard, card);
-        told(e, TAP_SHOWN, "{who} had {card}; it is discarded.", .who = s, .card = card.card, .from = Z_PILE,
-             .from_owner = s, .to = Z_DRINK_DISCARD);
-    }
-}
-
-/* The pile goes into the Drink deck, which is shuffled; there is one new Drink on it. */
-void drink_refresh(Table *t, Seat s, Env *e)
-{
-    Inn *g = inn_of(t);
-    Patron *p = &g->seat[s];
-    for (int i = 0; i < p->drinks; i++) pile_return(&g->drinks, p->pile[i].card);
-    memset(p->pile, 0, sizeof p->pile);
-    p->drinks = 0;
-    chance_shuffle(e, &g->drinks);
-    Slot card = take_drink(g, 0, e);
-    if (card.card != NO_CARD) put_on_pile(g, s, card);
-    told(e, TAP_SAID, "{who} gets one Drink for the whole pile.", .who = s);
 }
 
 /* --------------------------------------------------------------- revealing */
@@ -145,10 +103,7 @@ static bool reveal_card(Table *t, const inn_drinks_Frame *f, Env *e)
     Slot card = {NO_CARD, 0};
     if (g->serveds == SERVED || g->cups == CUPS) return false;
     if (f->from != FROM_PILE) card = take_drink(g, PUBLIC, e);
-    else if (p->drinks) {
-        card = p->pile[--p->drinks];
-        p->pile[p->drinks] = (Slot){0, 0};
-    }
+    else if (p->drinks) card = drink_take_own(p);
     if (card.card == NO_CARD) return false;
     card.known = PUBLIC;
     g->served[g->serveds++] = card;
@@ -305,14 +260,17 @@ static void drink_all(Table *t, const inn_drinks_Frame *f, Env *e)
 }
 
 /* DRK-9: a Drink that stays belongs to the first who drank of it, counted from who made it. */
-static Seat keeper_of(const Table *t, const inn_drinks_Frame *f, int card)
+static Seat keeper_of(const Setup *setup, const Table *t, const inn_drinks_Frame *f, int card)
 {
     const Inn *g = inn_at(t);
+    bool item = card_at(setup, g->served[card].card)->types & INN_IS_ITEM;
     SeatSet who = 0;
-    for (int i = f->first; i < g->cups; i++)
+    for (int i = f->first; i < g->cups; i++) {
+        const Patron *p = &g->seat[g->cup[i].drinker];
         if (!g->cup[i].ignored && g->cup[i].first <= card && card < g->cup[i].first + g->cup[i].n &&
-            g->seat[g->cup[i].drinker].kept < KEPT_MOST)
+            (item ? p->rows < ROW_MOST : p->kept < KEPT_MOST))
             who |= only(g->cup[i].drinker);
+    }
     return seat_from(t, who & alive(t), g->active);
 }
 
@@ -329,31 +287,17 @@ static Seat stashed_with(const Table *t, const inn_drinks_Frame *f, int card)
     return NOBODY;
 }
 
-/* Into a place by lot, so that nobody knows where it lies. */
-static void shuffle_in(Inn *g, Seat s, Slot card, Env *e)
-{
-    Patron *p = &g->seat[s];
-    p->pile[p->drinks++] = card;
-    for (int i = p->drinks - 1; i > 0; i--) {
-        int k = chance_pick(e, TAP_STREAM_MORE, i + 1);
-        Slot here = p->pile[i];
-        p->pile[i] = p->pile[k];
-        p->pile[k] = here;
-    }
-    for (int i = 0; i < p->drinks; i++) p->pile[i].known = 0;
-}
-
 static void clear_away(Table *t, const inn_drinks_Frame *f, Env *e)
 {
     Inn *g = inn_of(t);
     while (g->serveds > f->cards) {
         bool stays = card_at(e->setup, g->served[g->serveds - 1].card)->flags & INN_KEPT;
-        Seat keeper = stays ? keeper_of(t, f, g->serveds - 1) : (Seat)NOBODY;
+        Seat keeper = stays ? keeper_of(e->setup, t, f, g->serveds - 1) : (Seat)NOBODY;
         Seat stash = stashed_with(t, f, g->serveds - 1);
         Slot card = unserve(g);
-        if (stash != NOBODY) shuffle_in(g, stash, card, e);
-        else if (keeper == NOBODY) pile_put(&g->drink_discard, card);
-        else g->seat[keeper].before[g->seat[keeper].kept++] = card;
+        if (stash != NOBODY) drink_shuffle_in(e->setup, g, stash, card, e);
+        else if (keeper == NOBODY) drink_away(e->setup, t, card);
+        else drink_is_kept(e->setup, t, keeper, card, e);
     }
     memset(&g->cup[f->first], 0, sizeof(Cup) * (size_t)(g->cups - f->first));
     g->cups = f->first;
@@ -391,6 +335,16 @@ static uint8_t strength_of(const Table *t, const inn_drinks_Frame *f, const Env 
     const Cup *cup = drunk(t, f);
     int ac = cup ? cup_dose(e->setup, inn_at(t), cup, inn_at(t)->seat[cup->drinker].folk, false).ac : 0;
     return (uint8_t)(ac > 0 ? ac : 0);
+}
+
+/* CN-49: who gets what the Drink costs: the Inn, or whose side deck it is of, if that one is there. */
+static Seat paid_by_it(const Table *t, const inn_drinks_Frame *f, const Env *e)
+{
+    const Inn *g = inn_at(t);
+    const Cup *cup = &g->cup[f->i];
+    if (cup_rider_at(e->setup, g, cup, INN_PAYS, 0)->to != INN_ACTOR) return NOBODY;
+    Seat home = home_of(e->setup, t, g->served[cup->first + cup->n - 1].card);
+    return has(present(t), home) ? home : (Seat)NOBODY;
 }
 
 static int gold_in_it(const Table *t, const inn_drinks_Frame *f, const Env *e)
@@ -517,8 +471,8 @@ SCRIPT_BODY(, inn_drinks)
                 if (bet_on(t, f))
                     CALL_WITH(S_PAY, inn_pay, .payers = only(f->maker), .actor = f->maker, .to = f->turn,
                               .amount = bet_on(t, f), .cause = INN_BY_CARD);
-            if (rider(t, f, INN_PAYS, e))
-                CALL_WITH(S_PAY, inn_pay, .payers = only(f->turn), .actor = NOBODY, .to = NOBODY,
+            if (rider(t, f, INN_PAYS, e) && !has(side_of(g, f->turn), paid_by_it(t, f, e)))
+                CALL_WITH(S_PAY, inn_pay, .payers = only(f->turn), .actor = NOBODY, .to = paid_by_it(t, f, e),
                           .amount = rider(t, f, INN_PAYS, e), .cause = INN_BY_CARD);
             for (f->riders = riders_of(t, f, e); f->riders; f->riders = (uint8_t)(f->riders & ~f->links)) {
                 f->links = f->riders;

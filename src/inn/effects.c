@@ -348,6 +348,12 @@ static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermi
     }
     case INN_LOCK: g->round.lock = !g->game; break; /* RNW-5 */
     case INN_TAKE_HALF: take_half(t, o, below, e); break;
+    case INN_TAKE_PAID: /* CN-66 */
+        open_gains(t, o->actor, true);
+        move_stat(t, o->actor, INN_GOLD, below->amount, e);
+        gold_more(t, o->actor, e);
+        below->flags |= SETTLED;
+        break;
     case INN_STEAL_POT: steal_pot(t, o, eff->n, e); break;
     case INN_TAKE_POT: take_pot(t, o, e); break;
     case INN_END_ROUND:
@@ -410,6 +416,9 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
     case INN_NUMBERS: break; /* since it is part of the card */
     case INN_WEAR: body_wears(t, o, n, e); break;
     case INN_LEAVES: attached_leaves(setup, t, o->turn_of, o->owner, o->card, e); break;
+    case INN_SERVE: /* CN-34 */
+        drinks_serve(setup, t, o->owner, eff->side, o->targets & present(t) & (SeatSet)~o->ignored, e);
+        break;
     case INN_SPEND: signs_spent(setup, t, o->owner, card_at(setup, o->card)->sign, n, e); break;
     case INN_CLEAR_ROW: /* CN-44 */
         if (!has(o->ignored, o->owner)) row_cleared(setup, t, o->owner, o->card, e);
@@ -421,7 +430,7 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
     case INN_LEAVE: leave(t, eff->who == INN_ME ? who_leaves(t, o, rest) : rest, e); break;
     case INN_DISCARD_PILE:
         for (Seat s = 0; s < t->seats; s++)
-            if (has(rest, s)) drink_discard_top(t, s, n, e);
+            if (has(rest, s)) drink_discard_top(setup, t, s, n, e);
         break;
     case INN_END_TURN:
     case INN_AWAY: go_away(t, rest, eff->does == INN_END_TURN, e); break;
@@ -556,7 +565,7 @@ SCRIPT_BODY(, inn_carry_out)
             CALL_WITH(S_SECRET_BID, inn_secret_bid, .who = inn_participants(t, f->at),
                       .from = tap_first_of(g->open[f->at].mine), .stat = effect_at(t, f, e)->stat);
         else if (effect_at(t, f, e)->does == INN_REFRESH_PILE) {
-            drink_refresh(t, g->open[f->at].actor, e);
+            drink_refresh(e->setup, t, g->open[f->at].actor, e);
             if (drinks_ran_out(g)) CALL(S_REFILL);
         } else if (effect_at(t, f, e)->does == INN_FETCH || effect_at(t, f, e)->does == INN_REVEAL_UNTIL)
             CALL_WITH(S_FETCH, inn_fetch, .who = g->open[f->at].owner, .side = effect_at(t, f, e)->side,
@@ -594,6 +603,8 @@ SCRIPT_BODY(, inn_carry_out)
         } else if (effect_at(t, f, e)->does == INN_DISCARD_OFF)
             CALL_WITH(S_DISCARDS, inn_discards, .who = whom(t, f, e) & present(t), .n = number_of(t, f, e),
                       .off = (uint8_t)(f->at + 1));
+        else if (effect_at(t, f, e)->does == INN_REDRAW)
+            CALL_WITH(S_DISCARDS, inn_discards, .who = whom(t, f, e) & present(t), .redraw = 1);
         else if (effect_at(t, f, e)->does == INN_OFFER) {
             if (!can_buy(t, f, e)) break;
             ASK(tap_first_of(g->open[f->at].targets), Q_OFFER);

@@ -119,7 +119,9 @@ static void add_mods(const Setup *setup, const Table *t, Seat owner, Seat s, Car
         if (p->all_kinds && !has_all_kinds(setup, t, owner)) continue;
         for (int k = 0; k < p->effects; k++) {
             const InnEffect *e = inn_effect(tables_of(setup), p, k);
-            mod[e->does - INN_STATIC] = (int8_t)(mod[e->does - INN_STATIC] + e->n);
+            int8_t *sum = &mod[e->does - INN_STATIC];
+            if (e->does != INN_FIRST_COIN) *sum = (int8_t)(*sum + e->n);
+            else if (e->n > *sum) *sum = e->n; /* CN-12: two do no more than one */
         }
     }
 }
@@ -230,8 +232,10 @@ Slot row_remove(const Setup *setup, Table *t, Seat s, int i)
     memmove(&p->row[i], &p->row[i + 1], sizeof *p->row * (size_t)behind);
     memmove(&p->row_of[i], &p->row_of[i + 1], sizeof *p->row_of * (size_t)behind);
     memmove(&p->row_fort[i], &p->row_fort[i + 1], sizeof *p->row_fort * (size_t)behind);
+    memmove(&p->row_no[i], &p->row_no[i + 1], sizeof *p->row_no * (size_t)behind);
     p->row[p->rows] = (Slot){0, 0};
     p->row_of[p->rows] = p->row_fort[p->rows] = 0;
+    p->row_no[p->rows] = 0;
     unsigned below = (1u << i) - 1;
     p->used = (uint8_t)((p->used & below) | (p->used >> 1 & ~below));
     places_shift(inn_of(t), s, i);
@@ -259,9 +263,17 @@ Slot row_take(const Setup *setup, Table *t, int i)
     return card;
 }
 
+/* A Drink that was kept goes back to whose it was, all else to whose character's it is. */
+static bool is_kept_drink(const Setup *setup, Card card) { return card_at(setup, card)->types & INN_IS_DRINK; }
+
+static Seat laid_with(const Setup *setup, const Table *t, Seat s, Card card)
+{
+    return is_kept_drink(setup, card) ? home_of(setup, t, card) : s;
+}
+
 void row_lay_away(const Setup *setup, Table *t, Seat s, Slot card)
 {
-    Patron *p = &inn_of(t)->seat[s];
+    Patron *p = &inn_of(t)->seat[laid_with(setup, t, s, card.card)];
     card.known = PUBLIC;
     pile_put(card_at(setup, card.card)->in ? &p->spent : &p->discard, card);
 }
@@ -273,7 +285,8 @@ static void row_discard(const Setup *setup, Table *t, Seat s, int i, Env *e)
     Slot card = row_remove(setup, t, s, i);
     row_lay_away(setup, t, owner, card);
     told(e, TAP_SHOWN, "{who} discards {card}.", .who = s, .card = card.card, .from = Z_ROW, .from_owner = s,
-         .to = card_at(setup, card.card)->in ? Z_SPENT : Z_DISCARD, .to_owner = owner);
+         .to = card_at(setup, card.card)->in ? Z_SPENT : Z_DISCARD,
+         .to_owner = laid_with(setup, t, owner, card.card));
 }
 
 void rows_rest(Table *t)
@@ -286,12 +299,25 @@ void row_cleared(const Setup *setup, Table *t, Seat s, Card but, Env *e)
     Patron *p = &inn_of(t)->seat[s];
     bool spared = false; /* of two alike the one that came last */
     for (int i = p->rows - 1; i >= 0; i--) {
-        if (p->row_of[i] != s) continue;
+        if (p->row_of[i] != s || is_kept_drink(setup, p->row[i].card)) continue;
         if (p->row[i].card == but && !spared) {
             spared = true;
             continue;
         }
         row_discard(setup, t, s, i, e);
+    }
+}
+
+void in_play_without(const Setup *setup, Table *t, Seat s, Env *e)
+{
+    Inn *g = inn_of(t);
+    const InnDeckInfo *deck = inn_deck(tables_of(setup), g->seat[s].deck);
+    for (Seat x = 0; x < t->seats; x++) {
+        for (int i = g->seat[x].rows - 1; i >= 0; i--)
+            if (x == s || g->seat[x].row_of[i] == s) row_discard(setup, t, x, i, e);
+        for (int k = 0; k < deck->tokens; k++)
+            if (token_card(setup, t, s, k)->held_by == INN_BY_ANYBODY && g->seat[s].token[k][x])
+                tokens_move(setup, t, s, k, x, -g->seat[s].token[k][x], e);
     }
 }
 
@@ -307,7 +333,8 @@ int row_of_side(const Setup *setup, const Table *t, Seat s, int side)
 {
     const Patron *p = &inn_at(t)->seat[s];
     int n = 0;
-    for (int i = 0; i < p->rows; i++) n += p->row_of[i] == s && card_at(setup, p->row[i].card)->in == side;
+    for (int i = 0; i < p->rows; i++)
+        n += p->row_of[i] == s && card_at(setup, p->row[i].card)->in == side && !is_kept_drink(setup, p->row[i].card);
     return n;
 }
 
@@ -321,7 +348,7 @@ void signs_spent(const Setup *setup, Table *t, Seat s, int sign, int n, Env *e)
     }
 }
 
-static void lay_into_row(const Setup *setup, Table *t, Seat s, Seat owner, Slot card, Env *e)
+void row_gets(const Setup *setup, Table *t, Seat s, Seat owner, Slot card, Env *e)
 {
     Patron *p = &inn_of(t)->seat[s];
     bool unseen = card_at(setup, card.card)->flags & INN_UNSEEN && owner == s;
@@ -329,6 +356,7 @@ static void lay_into_row(const Setup *setup, Table *t, Seat s, Seat owner, Slot 
     int fort = inn_fort(card_at(setup, card.card));
     p->row_of[p->rows] = owner;
     p->row_fort[p->rows] = (uint8_t)(fort ? 1 + fort : 0);
+    p->row_no[p->rows] = ++p->came;
     p->row[p->rows++] = card;
     if (is_for_bearer(setup, inn_at(t), s, p->rows - 1)) count_in_row(setup, t, s, card.card, 1);
     mods_reckon(setup, t, s);
@@ -356,7 +384,7 @@ SCRIPT_BODY(, inn_enter)
         row_lay_away(e->setup, t, f->owner, f->card);
         RETURN(0);
     }
-    lay_into_row(e->setup, t, f->who, f->owner, f->card, e);
+    row_gets(e->setup, t, f->who, f->owner, f->card, e);
     for (f->way = 0; f->way < card_at(e->setup, f->card.card)->permissions; f->way++)
         if (way_of(e->setup, f->card.card, f->way)->event == INN_ENTERED && has(present(t), f->owner) && !is_over(t))
             CALL_WITH(S_TRIGGER, inn_trigger, .card = f->card.card, .owner = f->owner, .bearer = f->who,
@@ -389,24 +417,38 @@ static int kinds_of_tokens(const Table *t, const inn_triggers_Frame *f, const En
     return inn_deck(tables_of(e->setup), inn_at(t)->seat[f->owner].deck)->tokens;
 }
 
+/* The place of the first card of the row with such a number, or a later one; -1: there is none. */
+static int place_from(const Patron *p, int number)
+{
+    for (int i = 0; i < p->rows; i++)
+        if (p->row_no[i] >= number) return i;
+    return -1;
+}
+
+/* What is left of a thing: NO_CARD, if it has left the row. */
 static Card thing_card(const Table *t, const inn_triggers_Frame *f, const Env *e)
 {
     const Patron *p = &inn_at(t)->seat[f->owner];
-    int kinds = kinds_of_tokens(t, f, e);
-    if (f->thing < kinds) return inn_deck(tables_of(e->setup), p->deck)->token[f->thing];
-    return f->thing - kinds < p->rows ? p->row[f->thing - kinds].card : NO_CARD;
+    if (f->thing < kinds_of_tokens(t, f, e)) return inn_deck(tables_of(e->setup), p->deck)->token[f->thing];
+    int place = place_from(p, f->card);
+    return place >= 0 && p->row_no[place] == f->card ? p->row[place].card : NO_CARD;
 }
 
 /* Whose it is: of a card in a row it may be another's. */
 static Seat thing_owner(const Table *t, const inn_triggers_Frame *f, const Env *e)
 {
-    int kinds = kinds_of_tokens(t, f, e);
-    return f->thing < kinds ? f->owner : inn_at(t)->seat[f->owner].row_of[f->thing - kinds];
+    const Patron *p = &inn_at(t)->seat[f->owner];
+    return f->thing < kinds_of_tokens(t, f, e) ? f->owner : p->row_of[place_from(p, f->card)];
 }
 
-static int things_of(const Table *t, const inn_triggers_Frame *f, const Env *e)
+/* Whether there is a thing more: of the row the next that came, whatever has left it meanwhile. */
+static bool next_thing(const Table *t, inn_triggers_Frame *f, const Env *e)
 {
-    return kinds_of_tokens(t, f, e) + inn_at(t)->seat[f->owner].rows;
+    const Patron *p = &inn_at(t)->seat[f->owner];
+    if (f->thing < kinds_of_tokens(t, f, e)) return true;
+    int place = place_from(p, f->card + 1);
+    if (place >= 0) f->card = p->row_no[place];
+    return place >= 0;
 }
 
 /* Who has some of it, and whose turn it is, or whom it befell. */
@@ -426,14 +468,15 @@ static SeatSet bearers_of(const Table *t, const inn_triggers_Frame *f, const Env
 /* Who is not here cannot be asked, and ignores what is his own (TM-23). */
 static bool is_its_moment(const Table *t, const inn_triggers_Frame *f, const Env *e)
 {
-    Card card = thing_card(t, f, e); /* the row may have changed meanwhile */
+    Card card = thing_card(t, f, e);
     if (card == NO_CARD || f->way >= card_at(e->setup, card)->permissions) return false;
     const InnPermission *p = way_of(e->setup, card, f->way);
     Seat owner = thing_owner(t, f, e);
     if (p->event != f->moment || p->strength > f->strength || !has(alive(t), owner)) return false;
     if (p->all_kinds && !has_all_kinds(e->setup, t, owner)) return false;
     if (!has(present(t), owner) && (f->bearer == owner || p->pick || p->when & INN_IF_WISHED)) return false;
-    return !p->token || p->token_held == INN_BY_ANYBODY || has_tokens(t, owner, p, owner);
+    if (!p->token || (p->pick && p->token_held == INN_BY_ANYBODY)) return true;
+    return has_tokens(t, owner, p, f->bearer);
 }
 
 /* Where a thing lies in the row of who has it, from 1 on; 0: it is a token. */
@@ -458,7 +501,8 @@ SCRIPT_BODY(, inn_triggers)
     Inn *g = inn_of(t);
     BEGIN;
     IN_TURN_ORDER (f->owner, f->todo, alive(t), g->active) {
-        for (f->thing = 0; f->thing < things_of(t, f, e); f->thing++) {
+        f->card = 0;
+        for (f->thing = 0; next_thing(t, f, e); f->thing++) {
             IN_TURN_ORDER (f->bearer, f->bearers, bearers_of(t, f, e), g->active) {
                 for (f->way = 0; f->way < INN_CARD_PERMISSIONS; f->way++)
                     if (!is_over(t) && has(alive(t), f->bearer) && is_its_moment(t, f, e)) {

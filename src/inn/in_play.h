@@ -26,6 +26,8 @@ void signs_spent(const Setup *, Table *, Seat, int sign, int n, Env *);
 int row_of_side(const Setup *, const Table *, Seat, int side);
 /* Card i of a row for all to see: it stays there and was used, or is taken out. */
 Slot row_take(const Setup *, Table *, int i);
+/* A card of the owner comes into somebody's row, which has room for it. */
+void row_gets(const Setup *, Table *, Seat, Seat owner, Slot, Env *);
 /* Of whose character it is. */
 void row_lay_away(const Setup *, Table *, Seat, Slot);
 Slot row_remove(const Setup *, Table *, Seat, int i);
@@ -37,9 +39,16 @@ static inline bool is_for_bearer(const Setup *setup, const Inn *g, Seat s, int i
 }
 void rows_rest(Table *); /* a turn begins: all may be used again */
 void row_cleared(const Setup *, Table *, Seat, Card but, Env *);
+/* Who is out leaves nothing in play: neither his row, nor cards and tokens of his that others have (LOS-4). */
+void in_play_without(const Setup *, Table *, Seat, Env *);
 /* What holds as long as it lies there, reckoned anew. */
 void mods_reckon(const Setup *, Table *, Seat);
 static inline int mod_of(const Inn *g, Seat s, InnDoes does) { return g->seat[s].mod[does - INN_STATIC]; }
+/* How many cards its hand has too few (PH1-1). */
+static inline int missing_of(const Inn *g, Seat s)
+{
+    return g->seat[s].hand_size + mod_of(g, s, INN_HAND_MORE) - g->seat[s].cards;
+}
 /* Whether a permission of the seat has the tokens it wants: of its own, or those of a seat that may be picked. */
 bool has_tokens(const Table *, Seat owner, const InnPermission *, Seat);
 

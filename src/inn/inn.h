@@ -15,6 +15,7 @@
  * discards.c  who discards what
  * bids.c      who bids most
  * drinks.c    Drinks: ordered, revealed, changed, drunk
+ * piles.c     the piles of Drinks before players, and where Drinks go
  * happen.c    events, as they come from the Drink deck, the sea and the dungeon
  * round.c     a round of gambling
  * prizes.c    what can be won in it besides Gold
@@ -108,6 +109,7 @@ typedef struct Patron {
     Slot row[ROW_MOST];
     Seat row_of[ROW_MOST];  /* of whose character each is: those of others are attached to this seat */
     uint8_t row_fort[ROW_MOST]; /* of a body 1 + its Fortitude; 0: it is none */
+    uint16_t row_no[ROW_MOST], came; /* the how many-th each is of all that came into this row; how many came */
     PILE(draw, DECK_ROOM);
     PILE(discard, DECK_ROOM);
     PILE(spent, SPENT_ROOM); /* of its side decks */
@@ -140,6 +142,7 @@ typedef enum OpenKind {
     OPEN_WON,   /* a round of gambling */
     OPEN_TAKEN, /* a pot, by `actor`: `amount` is what is left of it */
     OPEN_GAINED, /* a card that brought somebody Gold */
+    OPEN_PAID,   /* a payment to the Inn that a card has caused: `amount` is all of it */
     OPEN_LOSING,
     OPEN_KINDS
 } OpenKind;
@@ -508,8 +511,28 @@ int cup_ignored_as(const Setup *, const Inn *, const Cup *);
 void drinks_make(Inn *, Env *);
 /* DRK-1: the last Drink was taken, and nobody has paid for it yet. */
 bool drinks_ran_out(const Inn *);
-void drink_refresh(Table *, Seat, Env *);
-void drink_discard_top(Table *, Seat, int n, Env *);
+
+/* ----------------------------------------------------------------- piles */
+
+/* Whose side deck a card is of. */
+Seat home_of(const Setup *, const Table *, Card);
+/* Onto the pile of a player: Drinks of side decks lie open on top of all others (DRK-11). */
+void drink_onto_pile(const Setup *, Inn *, Seat, Slot);
+/* Into a place of it by lot, so that nobody knows where it lies. */
+void drink_shuffle_in(const Setup *, Inn *, Seat, Slot, Env *);
+Slot drink_take_own(Patron *);
+/* On the discards of the Drinks, or with what is used up of its side deck. */
+void drink_away(const Setup *, Table *, Slot);
+/* It stays before who drank it; and all such Drinks go. */
+void drink_is_kept(const Setup *, Table *, Seat, Slot, Env *);
+void drinks_kept_go(const Setup *, Table *, Seat);
+/* The next Drink of a side deck of the owner for each of them. */
+void drinks_serve(const Setup *, Table *, Seat owner, int side, SeatSet to, Env *);
+/* The pile goes into the Drink deck, which is shuffled; there is one new Drink on it. */
+void drink_refresh(const Setup *, Table *, Seat, Env *);
+void drink_discard_top(const Setup *, Table *, Seat, int n, Env *);
+/* The top of the Drink deck; NO_CARD if there is none at all. */
+Slot take_drink(Inn *, SeatSet known, Env *);
 
 /* ----------------------------------------------------------------- round */
 

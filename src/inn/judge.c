@@ -190,6 +190,25 @@ static void judge_part(Reading *r)
         faults_add(r->faults, e->line, e->column, "a part is not played: only an item has other lines");
 }
 
+/* DRK-9, DRK-11: a Drink of a character lies in a side deck; if it is kept it is an item, and does something there. */
+static void judge_drink(Reading *r)
+{
+    const InnEntry *e = r->entry;
+    bool item = e->card.types & INN_IS_ITEM, pays = false;
+    if (!e->card.in) faults_add(r->faults, e->line, e->column, "a Drink of a character lies in a side deck: in=...");
+    if (!has_event(&e->card, on(INN_DRUNK)))
+        faults_add(r->faults, e->line, e->column, "a Drink has a line 'on drunk'");
+    if (item && (!(e->card.flags & INN_KEPT) || has_event(&e->card, on(INN_ENTERED))))
+        faults_add(r->faults, e->line, e->column, "a Drink that is an item is 'kept', and there when it was drunk");
+    if (item && e->card.events == on(INN_DRUNK))
+        faults_add(r->faults, e->line, e->column, "this item does nothing in the row");
+    for (int i = 0; i < e->card.permissions; i++)
+        for (int k = 0; k < e->permission[i].effects; k++)
+            pays |= e->permission[i].event == INN_DRUNK && e->effect[i][k].to == INN_ACTOR;
+    if (pays && e->card.flags & INN_CHASER)
+        faults_add(r->faults, e->line, e->column, "what costs something for 'actor' is no Chaser");
+}
+
 /* Who chose the first way may be several, who won the bidding is one. */
 static bool pays_several(const InnEntry *e)
 {
@@ -210,6 +229,7 @@ void judge_card(Reading *r)
             faults_add(r->faults, e->line, e->column, "nobody chooses or bids here, so that 'votes' are nobody's");
     if (e->card.types & INN_IS_ITEM) judge_item(r);
     if (e->card.types & INN_IS_PART) judge_part(r);
+    if (e->card.types & INN_IS_DRINK && r->deck->kind == INN_CHARACTER) judge_drink(r);
     if (e->card.types & INN_IS_TOKEN && (e->card.least > e->card.most || e->card.start > e->card.most ||
                                          e->card.start < e->card.least))
         faults_add(r->faults, e->line, e->column, "there are %d to %d of it, and at first %d: that does not fit",
@@ -227,17 +247,29 @@ void judge_card(Reading *r)
 
 /* ------------------------------------------------------------------- deck */
 
-/* A side deck has parts, which are merged, or items, which are fetched. */
+/* A side deck has parts, which are merged, Drinks, which are served, or items, which are fetched. */
 static void judge_beside(Reading *r, const InnEntry *e)
 {
     const InnDeck *d = r->deck;
-    uint32_t parts = 0, bodies = 0;
+    uint32_t parts = 0, bodies = 0, drinks = 0;
     for (int i = 0; i < d->entries; i++) {
         if (d->entry[i].card.types & INN_IS_PART) parts |= 1u << d->entry[i].card.in;
         if (inn_fort(&d->entry[i].card)) bodies |= 1u << d->entry[i].card.in;
+        if (d->entry[i].card.types & INN_IS_DRINK) drinks |= 1u << d->entry[i].card.in;
     }
     if (e->card.in && parts >> e->card.in & 1 && !(e->card.types & INN_IS_PART))
         faults_add(r->faults, e->line, e->column, "all cards of '%s' are parts, or none", d->side_id[e->card.in - 1]);
+    else if (e->card.in && drinks >> e->card.in & 1 && !(e->card.types & INN_IS_DRINK))
+        faults_add(r->faults, e->line, e->column, "all cards of '%s' are Drinks, or none", d->side_id[e->card.in - 1]);
+    for (int k = 0; k < e->card.permissions && d->kind == INN_CHARACTER; k++)
+        for (int i = 0; i < e->permission[k].effects; i++) {
+            const InnEffect *eff = &e->effect[k][i];
+            if (!eff->side || (eff->does == INN_SERVE) == (drinks >> eff->side & 1)) continue;
+            faults_add(r->faults, e->line, e->column,
+                       eff->does == INN_SERVE ? "'serve' wants a side deck of Drinks, and '%s' is none"
+                                              : "the cards of '%s' are Drinks: they are served",
+                       d->side_id[eff->side - 1]);
+        }
     for (int k = 0; k < e->card.permissions; k++)
         for (int i = 0; i < e->permission[k].effects; i++) {
             const InnEffect *eff = &e->effect[k][i];

@@ -188,6 +188,12 @@ static bool fits_gain(const Inn *g, Seat s, const InnPermission *p, const Open *
     return p->whose == INN_MINE ? gained & side_of(g, s) : gained;
 }
 
+static bool is_paid_by(const Inn *g, Seat s, const InnPermission *p, const Open *o)
+{
+    if (p->whose == INN_MINE) return o->payers & side_of(g, s);
+    return p->whose == INN_ANYBODYS || o->payers & (SeatSet)~side_of(g, s);
+}
+
 /* CN-20: also a card that hurt somebody else, but who played it; TC-WREN: or a body of one's own, not of a mate's. */
 static bool is_victim(const Inn *g, Seat s, const InnPermission *p, const Open *o)
 {
@@ -217,6 +223,7 @@ static bool fits(const Setup *setup, const Table *t, Seat s, Seat owner, const I
     case INN_ROUND: return fits_round(setup, t, p, o);
     case INN_WON: return o->kind == OPEN_WON && is_whose(t, p, s, g->round.winner);
     case INN_GAINED: return fits_gain(g, s, p, o);
+    case INN_PAID: return o->kind == OPEN_PAID && is_paid_by(g, s, p, o);
     case INN_HURT:
         return o->kind == OPEN_AFTER && is_victim(g, s, p, o) && !is_mate(g, s, o->actor) &&
                has(alive(t), o->actor) && !(p->when & INN_IF_UNREDUCED && o->lessened & side_of(g, s));

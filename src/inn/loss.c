@@ -31,14 +31,10 @@ static void divide_estate(Table *t, Seat s, SeatSet stay, Env *e)
 static void goes_out(Table *t, Seat s, Env *e)
 {
     Inn *g = inn_of(t);
-    Patron *p = &g->seat[s];
     told(e, TAP_SAID, is_cold(pool_at(g, s)) ? "{who} is out cold." : "{who} is broke and out.", .who = s);
-    drink_discard_top(t, s, DRINKS_MOST, e);
-    while (p->kept) {
-        pile_put(&g->drink_discard, p->before[--p->kept]);
-        p->before[p->kept] = (Slot){0, 0};
-    }
-    row_cleared(e->setup, t, s, NO_CARD, e);
+    drink_discard_top(e->setup, t, s, DRINKS_MOST, e);
+    drinks_kept_go(e->setup, t, s);
+    in_play_without(e->setup, t, s, e);
     prizes_go(e->setup, g, PRIZE_HELD + s, PRIZE_IN_BIN); /* (f) 56 */
     if (has(g->round.in, s)) round_leave(t, s, e);
     pool_of(g, s)->potions = 0;

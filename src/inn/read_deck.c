@@ -369,8 +369,8 @@ static void read_card_word(Reading *r, const Token *t)
         if (k == r->deck->sides)
             fault_at(r, t, "there is no side deck %s; the head says: side %.20s 14 \"Its name\"", quoted(value).text,
                      value);
-        else if (!(c->types & (INN_IS_ITEM | INN_IS_PART)))
-            fault_at(r, t, "what lies in a side deck is of type 'item' or 'part'");
+        else if (!(c->types & (INN_IS_ITEM | INN_IS_PART | INN_IS_DRINK)))
+            fault_at(r, t, "what lies in a side deck is of type 'item', 'part' or 'drink'");
         c->in = (uint8_t)(k < r->deck->sides ? k + 1 : 0);
         return;
     }

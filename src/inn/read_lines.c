@@ -287,7 +287,7 @@ static bool read_argument(Reading *r, const Token *t, const InnEffectWord *w, ch
         n = inn_find(inn_type_words, t->text);
         if (n < 0)
             fault_word(r, t, t->text, inn_type_words, "there is no type of card %s", quoted(t->text).text);
-        else if (!(inn_kinds[INN_CHARACTER].types & ~(INN_IS_TOKEN | INN_IS_PART) & 1 << n))
+        else if (!(inn_kinds[INN_CHARACTER].types & ~(INN_IS_TOKEN | INN_IS_PART | INN_IS_DRINK) & 1 << n))
             fault_at(r, t, "no card of a character has the type '%s'", t->text);
         else
             e->types = (uint16_t)(1 << n);
@@ -412,8 +412,13 @@ static void read_effect(Reading *r, const Token *t, int n)
         fault_at(r, &t[1], "the weaker Drink is for 'me' or for 'others', not for '%s'", t[1].text);
         return;
     }
-    if (e.does == INN_PAYS && p->event == INN_DRUNK && e.to != INN_THE_INN) {
+    bool payee = e.to == INN_THE_INN || (e.to == INN_ACTOR && r->deck->kind == INN_CHARACTER);
+    if (e.does == INN_PAYS && p->event == INN_DRUNK && !payee) {
         fault_at(r, t, "what a Drink costs is paid to the Inn: pay me inn %d", e.n);
+        return;
+    }
+    if (p->event == INN_DRUNK && e.who == INN_ACTOR) {
+        fault_at(r, t, "a Drink is for who drinks it: 'me'");
         return;
     }
     if (p->effects == INN_PERMISSION_EFFECTS) {

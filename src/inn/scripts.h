@@ -17,12 +17,12 @@ SCRIPT_FRAME(inn_window, { uint8_t at; Seat from; uint16_t mask; SeatSet asked; 
  * negated. `owner`: of whose character it is. */
 SCRIPT_FRAME(inn_play, { Seat actor; uint8_t slot, way, below, at, merged, of; Seat owner; });
 /* All payers pay so much; to NOBODY is the Inn, and an ante goes into the pot. */
-SCRIPT_FRAME(inn_pay, { SeatSet payers; Seat actor, to; uint8_t amount, cause, at, zero; });
+SCRIPT_FRAME(inn_pay, { SeatSet payers; Seat actor, to; uint8_t amount, cause, at, paid; });
 /* What the way of an open card does. */
 SCRIPT_FRAME(inn_carry_out, { uint8_t at, way, i, n; });
 /* They discard n cards each: down to n in hand, if `down` is set; up to n for one of a stat each, if that is set, or
- * for one Fortitude less by what is open at `off` - 1. */
-SCRIPT_FRAME(inn_discards, { SeatSet who, todo; Seat turn; uint8_t n, down, stat, off, zero; });
+ * for one Fortitude less by what is open at `off` - 1; as many as they like, and they draw, if `redraw` is set. */
+SCRIPT_FRAME(inn_discards, { SeatSet who, todo; Seat turn; uint8_t n, down, stat, off, redraw; });
 SCRIPT_FRAME0(inn_refill);
 /* One of them orders a Drink, which their side has seen, if `seen`; or hands on the top of the own pile, if `own`.
  * Returns 1 + for whom, 0: for nobody. */
@@ -71,6 +71,7 @@ SCRIPT_FRAME(inn_loss, { SeatSet asked; uint8_t at, hold; });
  * side whose turn it is, or, in the midst of something else, of those it befell. `strength`: of the Drink. */
 SCRIPT_FRAME(inn_triggers, {
     SeatSet todo, bearers, of;
+    uint16_t card; /* of the row: its number in it (Patron.row_no), for its place may change */
     Seat owner, bearer;
     uint8_t moment, thing, way, strength;
 });

@@ -266,6 +266,7 @@ static void show_open(const Setup *setup, const Table *t, ViewMaker *m, const Op
         view_text(m, setup, "{who} has gained Gold by {card}.", .depth = depth, .who = blamed_for(o), .card = o->card,
                   .deck = INN_CARDS);
         return;
+    case OPEN_PAID: view_text(m, setup, "The Inn was paid {n}.", .depth = depth, .n = o->amount); return;
     case OPEN_LOSING:
         view_text(m, setup, "A last chance before somebody is out.", .depth = depth);
         for (Seat s = 0; s < t->seats; s++)
@@ -437,6 +438,7 @@ static SeatSet touched(const Setup *setup, const Table *t, const Open *o)
         if (round_runs(g) && way_of(setup, o->card, o->way)->event == INN_GAMBLE && g->round.control != NOBODY)
             set |= only(g->round.control);
         return less(set, o->actor);
+    case OPEN_PAID:
     case OPEN_PAYMENT: return o->payers;
     case OPEN_DRINKS:
         for (int k = o->cup; k < o->cup + o->cups; k++) set |= only(g->cup[k].drinker);
@@ -530,6 +532,7 @@ static SeatSet called(const Setup *setup, const Table *t, const Open *o)
     case OPEN_TAKEN:
         return less(may_have(t, INN_ON(INN_TAKEN)), o->actor) | (only(o->actor) & may_have(t, INN_ON(INN_GAINED)));
     case OPEN_GAINED: return may_have(t, INN_ON(INN_GAINED));
+    case OPEN_PAID: return may_have(t, INN_ON(INN_PAID));
     default: return touched(setup, t, o);
     }
 }
@@ -540,7 +543,7 @@ void inn_window_facts(const Setup *setup, const Table *t, TapWindow *ret)
                                                   [OPEN_DRINKS] = "Drinks", [OPEN_AFTER] = "blow",
                                                   [OPEN_POINT] = "pause",   [OPEN_WON] = "round won",
                                                   [OPEN_LOSING] = "last chance", [OPEN_TAKEN] = "pot taken",
-                                                  [OPEN_GAINED] = "gain"};
+                                                  [OPEN_GAINED] = "gain",   [OPEN_PAID] = "paid"};
     const Inn *g = inn_at(t);
     const Open *o = &g->open[g->at];
     ret->kind = kinds[o->kind];

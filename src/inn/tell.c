@@ -97,7 +97,9 @@ static const char *whom(Telling *t, int who)
     case INN_SECOND: return "a second one of your choice";
     case INN_OTHERS: return "each other player";
     case INN_EACH: return "each player";
-    case INN_ACTOR: return t->on->event == INN_HURT || t->on->event == INN_GAINED ? "that player" : "whoever played it";
+    case INN_ACTOR:
+        if (t->on->event == INN_DRUNK) return "the player whose deck it is of, or to the Inn if they are not there";
+        return t->on->event == INN_HURT || t->on->event == INN_GAINED ? "that player" : "whoever played it";
     case INN_TURN: return "that player";
     case INN_HEROES: return "each hero";
     case INN_VILLAINS: return "each villain";
@@ -221,6 +223,7 @@ static void say_round(Telling *t, const InnEffect *e)
             t->on->event == INN_REVEALED ? "there is" : "start", e->n,
             t->on->event == INN_REVEALED && is_event_of_a_turn(t) ? "the player whose turn ends is" : "you are");
         break;
+    case INN_TAKE_PAID: say(t, "you gain that Gold from the Inn"); break;
     case INN_TAKE_HALF: say(t, "half of it is yours, rounded down"); break;
     case INN_NO_LEAVING: say(t, "nobody may leave this round"); break;
     case INN_BLOOD_ANTE: say(t, "Fortitude may be anted instead of Gold in this round"); break;
@@ -370,6 +373,10 @@ static void say_effect(Telling *t, const InnEffect *e)
         say_cards(t, e->n);
         say(t, " and %s 1 Fortitude less for each", is_plural(t, e->who) ? "lose" : "loses");
         break;
+    case INN_REDRAW:
+        say_does(t, e->who, "discard what you like and draw", "discards any cards and draws");
+        say(t, " as if %s turn began", their(t, e->who));
+        break;
     case INN_DISCARD_TO:
         say_does(t, e->who, "discard down to ", "discards down to ");
         say_cards(t, e->n);
@@ -405,6 +412,7 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_LEAVES:
     case INN_WEAR:
     case INN_WAGE:
+    case INN_SERVE:
     case INN_OFFER:
     case INN_SELL:
     case INN_SHIELD:
@@ -544,7 +552,7 @@ static void say_permissions(Telling *t)
         } else {
             t->on = p;
             t->named = false;
-            if (i && INN_ON(p->event) & INN_ON_HELD) say(t, "or ");
+            if (i && INN_ON(p->event) & INN_ON_HELD) say(t, c->types & INN_IS_DRINK ? "later, once, " : "or ");
             say_when(t, many);
             say_effects(t, t->entry->effect[i]);
             say(t, ".");
@@ -567,7 +575,8 @@ const char *inn_tell(const InnEntry *entry, InnKind kind, Blocks *blocks)
         say(&t, " Whoever ignores it only loses %d Fortitude less.", c->ignore_as);
     if (c->flags & INN_NO_MATES) say(&t, " Nobody can help those whom it concerns.");
     say_lying(&t);
-    if (c->flags & INN_KEPT) say(&t, " Whoever drinks it keeps the card until it is used.");
+    if (c->flags & INN_KEPT)
+        say(&t, " Whoever drinks it keeps the card%s.", c->types & INN_IS_ITEM ? " in the row" : " until it is used");
     if (c->flags & INN_CHASER) say(&t, " Add a Chaser.");
     if (c->flags & INN_AS_ACTION) say(&t, " It is answered like an Action card.");
     if (c->flags & INN_UNANSWERABLE) say(&t, " It can be neither reduced nor negated nor ignored.");

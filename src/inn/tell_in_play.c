@@ -81,6 +81,10 @@ void say_row(Telling *t, const InnEffect *e)
     case INN_SPEND:
         say(t, "discard %s other card%s of your row with this sign", count_word(e->n), e->n == 1 ? "" : "s");
         break;
+    case INN_SERVE:
+        say(t, "the top card of \"%s\" goes onto the pile of Drinks of %s", t->entry->of->side_name[e->side - 1],
+            say_target(t));
+        break;
     case INN_LEAVES: say(t, "it is laid away"); break;
     case INN_WEAR: say(t, "it loses %d Fortitude", e->n); break;
     case INN_WAGE: say(t, "pay %d Gold to the Inn, or it is laid away", e->n); break;

@@ -138,6 +138,10 @@ void say_when(Telling *t, bool many)
             p->whose == INN_MINE ? "you have" : p->whose == INN_ANOTHERS ? "another player has" : "somebody has",
             p->when & INN_IF_FROM_INN ? " from the Inn" : "");
         break;
+    case INN_PAID:
+        say(t, "after an Action, Sometimes or Anytime card made %s pay Gold to the Inn: ",
+            p->whose == INN_MINE ? "you" : p->whose == INN_ANOTHERS ? "another player" : "somebody");
+        break;
     case INN_ACTING: say(t, "in your Action phase: "); break;
     case INN_ORDER: say(t, "in your Order phase: "); break;
     case INN_DRINKING: say(t, "in another player's Drink phase: "); break;

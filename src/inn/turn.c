@@ -71,26 +71,23 @@ static void discard_and_draw(Table *t, SeatSet side, Env *e)
         for (int i = has(side, s) ? g->seat[s].cards - 1 : -1; i >= 0; i--)
             if (tap_chosen(ANSWER(s)) >> i & 1) patron_discard(e->setup, t, s, i, e);
     for (Seat s = 0; s < t->seats; s++)
-        if (has(side, s))
-            patron_draw(e->setup, t, s, g->seat[s].hand_size + mod_of(g, s, INN_HAND_MORE) - g->seat[s].cards, e);
+        if (has(side, s)) patron_draw(e->setup, t, s, missing_of(g, s), e);
 }
 
 /* G7: what a Drink that stays gives, it gives now, and is gone. Cards may have given Actions of this phase already. */
-static void use_kept(Inn *g, Patron *p, int actions)
+static void use_kept(const Setup *setup, Table *t, Seat s)
 {
-    p->actions = (uint8_t)(p->actions + actions + p->kept);
-    while (p->kept) {
-        pile_put(&g->drink_discard, p->before[--p->kept]);
-        p->before[p->kept] = (Slot){0, 0};
-    }
+    Patron *p = &inn_of(t)->seat[s];
+    p->actions = (uint8_t)(p->actions + actions_in_turn(t, s) + p->kept);
+    drinks_kept_go(setup, t, s);
 }
 
 static bool goes_on(const Table *t, Seat s) { return !is_over(t) && has(alive(t), s); }
 
-static void begin_actions(Table *t, SeatSet side)
+static void begin_actions(const Setup *setup, Table *t, SeatSet side)
 {
     for (Seat s = 0; s < t->seats; s++)
-        if (has(side, s)) use_kept(inn_of(t), &inn_of(t)->seat[s], actions_in_turn(t, s));
+        if (has(side, s)) use_kept(setup, t, s);
 }
 
 static SeatSet may_act(const Table *t, SeatSet side)
@@ -139,7 +136,7 @@ SCRIPT_BODY(, inn_turn)
     open_push(t, OPEN_POINT, NOBODY);
     CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->s, .mask = INN_ON(INN_ACTING), .asked = PUBLIC);
     CALL(S_LOSS);
-    begin_actions(t, f->side);
+    begin_actions(e->setup, t, f->side);
     while ((f->todo = may_act(t, f->side)) && goes_on(t, f->s)) {
         g->at = f->at;
         g->mask = INN_ON(INN_ACTION);

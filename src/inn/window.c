@@ -358,11 +358,12 @@ static bool falls_flat(const Inn *g, const Open *o)
     return pool_at(g, o->actor)->gold + o->by[o->actor] < o->amount;
 }
 
-static void coins_move(Table *t, const Open *o, Seat s, Env *e)
+/* How much it was, by whomever. */
+static int coins_move(Table *t, const Open *o, Seat s, Env *e)
 {
     Inn *g = inn_of(t);
     int n = o->amount;
-    if (has(o->excused, s)) return;
+    if (has(o->excused, s)) return 0;
     bool inn_pays = has(o->by_inn, s);
     if (o->by[s]) { /* CN-8: the Inn lays it */
         n -= o->by[s];
@@ -380,7 +381,7 @@ static void coins_move(Table *t, const Open *o, Seat s, Env *e)
         if (o->to != NOBODY) open_gains(t, o->to, true);
         told(e, TAP_SAID, "Of what {who} has to pay the Inn pays {n}.", .who = s, .n = first);
     }
-    if (!n) return;
+    if (!n) return first;
     gold_moves(t, inn_pays ? NOBODY : s, o->cause == INN_BY_ANTE ? NOBODY : o->to, n);
     if (o->cause == INN_BY_CARD && o->to != NOBODY) open_gains(t, o->to, inn_pays);
     if (o->cause == INN_BY_ANTE) {
@@ -391,6 +392,16 @@ static void coins_move(Table *t, const Open *o, Seat s, Env *e)
                                      .who = s, .n = n);
     else told(e, TAP_PAID, inn_pays ? "The Inn pays {other} {n} for {who}." : "{who} pays {other} {n}.", .who = s,
               .other = o->to, .n = n);
+    return n + first;
+}
+
+/* CN-66: an Action, Sometimes or Anytime card that was played has made somebody pay the Inn. */
+static bool is_paid_for_card(const Inn *g, const inn_pay_Frame *f, const Env *e)
+{
+    const Open *card = f->at ? &g->open[f->at - 1] : NULL;
+    if (!f->paid || f->cause != INN_BY_CARD || f->to != NOBODY || !card || card->kind != OPEN_CARD) return false;
+    return !(card->flags & (IS_EVENT | IN_PLAY)) &&
+           card_at(e->setup, card->card)->types & (INN_IS_ACTION | INN_IS_SOMETIMES | INN_IS_ANYTIME);
 }
 
 /* e4: one window, then all coins move together. */
@@ -413,9 +424,15 @@ SCRIPT_BODY(, inn_pay)
     if (falls_flat(g, &g->open[f->at])) told(e, TAP_SAID, "{who} cannot ante, so nobody does.", .who = f->actor);
     else
         for (Seat s = 0; s < t->seats; s++)
-            if (has(g->open[f->at].payers & alive(t), s)) coins_move(t, &g->open[f->at], s, e);
+            if (has(g->open[f->at].payers & alive(t), s))
+                f->paid = (uint8_t)(f->paid + coins_move(t, &g->open[f->at], s, e));
     if (f->cause == INN_BY_CARD && f->to != NOBODY && g->open[f->at].payers & (SeatSet)~g->open[f->at].excused)
         gold_more(t, f->to, e);
+    if (is_paid_for_card(g, f, e) && somebody_may(t, INN_ON(INN_PAID))) {
+        g->open[f->at].kind = OPEN_PAID;
+        g->open[f->at].amount = f->paid;
+        CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_PAID), .asked = PUBLIC);
+    }
     open_pop(t);
     END;
 }
