@@ -1236,6 +1236,13 @@ static bool said_play(const Judge *j, Seat *ret_who, Card *ret_card)
     return false;
 }
 
+static bool said_happens(const Judge *j)
+{
+    for (int i = 0; i < j->log.n; i++)
+        if (!strcmp(j->log.event[i].text, "{card} of {who} happens.")) return true;
+    return false;
+}
+
 static bool said_potion(const Judge *j, Seat who)
 {
     return j->log.n && j->log.event[0].who == who &&
@@ -1326,6 +1333,7 @@ static void judge_window(Judge *j, int at)
         /* at a point who fails is out first; nothing else comes between */
         while (was.kind == OPEN_POINT && !over(j) && now(j)->opens > at + 1) go_on(j);
         if (over(j) || !asked_of(j, of, events)) return;
+        if (now(j)->opens <= at && said_happens(j)) return; /* who could answer now may have got that since */
         HOLDS(j, asks(j, Q_ANSWER) && now(j)->at == at, "it is not offered again");
         j->restarts++;
     }
