@@ -102,7 +102,9 @@ void say_when(Telling *t, bool many)
     const InnPermission *p = t->on;
     if (p->event == INN_FALLS) say(t, "when it falls, and nothing can be done about this: ");
     else if (is_in_play(t)) say_moment(t);
-    if (p->token && !asks_who_is_picked(p)) say(t, "if you have %s: ", token_condition(t));
+    bool theirs = p->token_held == INN_BY_ANYBODY && is_in_play(t);
+    if (p->token && !asks_who_is_picked(p))
+        say(t, "if %s %s: ", theirs ? "that player has" : "you have", token_condition(t));
     if (p->signs) say(t, "with %s cards of this sign in your row: ", count_word(p->signs));
     if (p->all_kinds) say(t, "if you have of each kind of your tokens: ");
     switch ((InnEvent)p->event) {
