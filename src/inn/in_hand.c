@@ -130,6 +130,12 @@ static void lay_out(Table *t, const inn_in_hand_Frame *f, Env *e)
     told(e, TAP_SAID, "{who} lays {n} cards before {other}.", .who = by, .other = f->turn, .n = g->divideds);
 }
 
+/* Of a game of the house nobody is in control, and there is nothing to be played or passed (RNW-3). */
+static bool is_in_round(const Table *t, Seat s)
+{
+    return !inn_at(t)->game && round_runs(inn_at(t)) && has(inn_at(t)->round.in, s);
+}
+
 SCRIPT_BODY(, inn_in_hand)
 {
     Inn *g = inn_of(t);
@@ -158,20 +164,22 @@ SCRIPT_BODY(, inn_in_hand)
                 if (ANSWER(f->by)->verb == PLUCK) patron_discard(e->setup, t, f->turn, ANSWER(f->by)->a, e);
                 continue;
             }
-            if (g->game || !round_runs(g) || !has(g->round.in, f->by)) break; /* there is nothing to be played */
+            if (!is_in_round(t, f->by)) break;
             g->at = f->at;
             g->mask = INN_ON(INN_GAMBLE);
             ASK(f->by, Q_THEIRS);
             g->mask = 0;
-            f->n = 0;
             if (ANSWER(f->by)->verb != PASS) {
                 CALL_WITH(S_CARD, inn_play, .actor = f->by, .slot = ANSWER(f->by)->a, .way = ANSWER(f->by)->b,
                           .below = f->at, .of = (uint8_t)(f->turn + 1));
                 f->n = (uint8_t)(RESULT != 0);
-            } else told(e, TAP_SAID, "{who} passes.", .who = f->by);
-            if (!f->n) g->round.passed |= only(f->by); /* CN-40, GAM-18 */
+            }
             break;
         }
+    }
+    if (effect_of(t, f, e)->does == INN_PLAY_THEIRS && !f->n && is_in_round(t, open_at(t, f)->actor)) {
+        g->round.passed |= only(open_at(t, f)->actor); /* CN-40, GAM-18 */
+        told(e, TAP_SAID, "{who} passes.", .who = open_at(t, f)->actor);
     }
     END;
 }
