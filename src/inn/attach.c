@@ -1,5 +1,6 @@
-/* Cards that lie in the rows of others: laid there, handed on, sold, laid away. They act on who has them and at his
- * moments, are used by nobody (TC-NITR) or by who has them (TC-PHRE), and belong to whose character they are. */
+/* Cards that lie in the rows of others: laid there, handed on as tokens are, sold, laid away. They act on who has them
+ * and at his moments, are used by nobody (TC-NITR) or by who has them (TC-PHRE), and belong to whose character they
+ * are. */
 #include "inn/attach.h"
 
 int attached_at(const Inn *g, Seat s, Seat owner, Card card)
@@ -95,5 +96,45 @@ SCRIPT_BODY(, inn_sell)
             CALL_WITH(S_ENTER, inn_enter, .who = f->buyer, .owner = f->who,
                       .card = row_remove(e->setup, t, f->who, attached_at(g, f->who, f->who, f->card)));
     }
+    END;
+}
+
+/* --------------------------------------------------------------- handed on */
+
+/* Whoever may have one more of it. */
+static SeatSet may_get(const Table *t, const inn_hand_on_Frame *f, const Env *e)
+{
+    const InnCard *card = token_card(e->setup, t, f->owner, f->token);
+    SeatSet set = less(alive(t), f->who);
+    if (card->flags & INN_FOR_OPPONENTS) set &= (SeatSet)~side_of(inn_at(t), f->owner);
+    for (Seat s = 0; s < t->seats; s++)
+        if (tokens_of(e->setup, t, f->owner, f->token, s) >= card->most) set = less(set, s);
+    return set;
+}
+
+SCRIPT_BODY(, inn_to_whom)
+{
+    Inn *g = inn_of(t);
+    BEGIN;
+    if (!f->to || !has(present(t), f->who) || g->seat[f->who].cards < f->n) RETURN(0);
+    g->pickable = f->to;
+    ASK(f->who, Q_HAND_ON);
+    g->pickable = 0;
+    if (ANSWER(f->who)->verb == PASS) RETURN(0);
+    f->to = only((Seat)(ANSWER(f->who)->a - 1));
+    if (f->n) CALL_WITH(S_DISCARDS, inn_discards, .who = only(f->who), .n = f->n);
+    told(e, TAP_SAID, "{who} hands it on to {other}.", .who = f->who, .other = tap_first_of(f->to));
+    RETURN(1 + tap_first_of(f->to));
+    END;
+}
+
+SCRIPT_BODY(, inn_hand_on)
+{
+    BEGIN;
+    CALL_WITH(S_TO_WHOM, inn_to_whom, .to = may_get(t, f, e), .who = f->who, .n = f->n);
+    if (!RESULT) RETURN(0);
+    tokens_move(e->setup, t, f->owner, f->token, f->who, -1, e);
+    tokens_move(e->setup, t, f->owner, f->token, (Seat)(RESULT - 1), 1, e);
+    RETURN(1);
     END;
 }

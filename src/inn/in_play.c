@@ -3,7 +3,7 @@
 
 /* ----------------------------------------------------------------- tokens */
 
-static const InnCard *token_card(const Setup *setup, const Table *t, Seat owner, int k)
+const InnCard *token_card(const Setup *setup, const Table *t, Seat owner, int k)
 {
     return card_at(setup, inn_deck(tables_of(setup), inn_at(t)->seat[owner].deck)->token[k]);
 }
@@ -589,45 +589,5 @@ SCRIPT_BODY(, inn_trigger)
     f->place = g->open[f->at].place;
     open_pop(t);
     RETURN(f->place);
-    END;
-}
-
-/* ------------------------------------------------------------- handed on */
-
-/* Whoever may have one more of it. */
-static SeatSet may_get(const Table *t, const inn_hand_on_Frame *f, const Env *e)
-{
-    const InnCard *card = token_card(e->setup, t, f->owner, f->token);
-    SeatSet set = less(alive(t), f->who);
-    if (card->flags & INN_FOR_OPPONENTS) set &= (SeatSet)~side_of(inn_at(t), f->owner);
-    for (Seat s = 0; s < t->seats; s++)
-        if (tokens_of(e->setup, t, f->owner, f->token, s) >= card->most) set = less(set, s);
-    return set;
-}
-
-SCRIPT_BODY(, inn_to_whom)
-{
-    Inn *g = inn_of(t);
-    BEGIN;
-    if (!f->to || !has(present(t), f->who) || g->seat[f->who].cards < f->n) RETURN(0);
-    g->pickable = f->to;
-    ASK(f->who, Q_HAND_ON);
-    g->pickable = 0;
-    if (ANSWER(f->who)->verb == PASS) RETURN(0);
-    f->to = only((Seat)(ANSWER(f->who)->a - 1));
-    if (f->n) CALL_WITH(S_DISCARDS, inn_discards, .who = only(f->who), .n = f->n);
-    told(e, TAP_SAID, "{who} hands it on to {other}.", .who = f->who, .other = tap_first_of(f->to));
-    RETURN(1 + tap_first_of(f->to));
-    END;
-}
-
-SCRIPT_BODY(, inn_hand_on)
-{
-    BEGIN;
-    CALL_WITH(S_TO_WHOM, inn_to_whom, .to = may_get(t, f, e), .who = f->who, .n = f->n);
-    if (!RESULT) RETURN(0);
-    tokens_move(e->setup, t, f->owner, f->token, f->who, -1, e);
-    tokens_move(e->setup, t, f->owner, f->token, (Seat)(RESULT - 1), 1, e);
-    RETURN(1);
     END;
 }

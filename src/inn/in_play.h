@@ -4,6 +4,7 @@
 
 #include "inn/inn.h"
 
+const InnCard *token_card(const Setup *, const Table *, Seat owner, int k);
 /* How many tokens of the owner's kind k a seat has; of those of the owner alone, or of the side, it has them all. */
 int tokens_of(const Setup *, const Table *, Seat owner, int k, Seat);
 /* Up to n more, or fewer if n is negative, as far as the bounds and the supply go; returns how many it was. */

@@ -5,12 +5,13 @@
  * sides.c     who plays together, who stands for them, Potion Tokens
  * players.c   hands, decks and numbers of the players
  * in_play.c   tokens, and what happens by itself (in_play.h)
- * attach.c    cards that lie in the rows of others
+ * attach.c    cards that lie in the rows of others, and what is handed on
  * bodies.c    cards in rows that have a Fortitude of their own
  * in_hand.c   what others do to the cards of a hand
  * legal.c     who may answer with what: the only judge of legality
  * window.c    windows, plays, payments
  * merge.c     a card that is part of another one
+ * amounts.c   what its numbers come to
  * effects.c   what a permission does, effect by effect
  * discards.c  who discards what
  * bids.c      who bids most

@@ -43,7 +43,7 @@ const char *count_word(int n)
 }
 
 /* A number of cards: "1 card", "2 cards" */
-static void say_cards(Telling *t, int n) { say(t, "%d card%s", n, n == 1 ? "" : "s"); }
+void say_cards(Telling *t, int n) { say(t, "%d card%s", n, n == 1 ? "" : "s"); }
 
 /* --------------------------------------------------------------- subjects */
 
@@ -87,7 +87,7 @@ const char *say_target(Telling *t)
 }
 
 /* Who something happens to; "" where the sentence speaks to the reader already. */
-static const char *whom(Telling *t, int who)
+const char *told_whom(Telling *t, int who)
 {
     switch ((InnWhom)who) {
     case INN_ME:
@@ -117,14 +117,14 @@ static bool is_plural(const Telling *t, int who)
 }
 
 /* "you lose", "each player loses"; in a choice just "lose" */
-static void say_does(Telling *t, int who, const char *verb, const char *verbs)
+void say_does(Telling *t, int who, const char *verb, const char *verbs)
 {
-    const char *subject = who == t->before ? "" : whom(t, who);
+    const char *subject = who == t->before ? "" : told_whom(t, who);
     say(t, "%s%s%s", subject, *subject ? " " : "", is_plural(t, who) ? verb : verbs);
     t->last = who;
 }
 
-static const char *their(const Telling *t, int who)
+const char *told_their(const Telling *t, int who)
 {
     return who == INN_ME && is_plural(t, who) ? "your" : "their";
 }
@@ -144,7 +144,7 @@ static void say_per_token(Telling *t, const InnEffect *e)
         return;
     }
     if (e->per == INN_PER_MEMBER) {
-        say(t, " for each player of %s side", their(t, e->who));
+        say(t, " for each player of %s side", told_their(t, e->who));
         return;
     }
     say(t, " for each %s token %s", token_title(t, e->token),
@@ -157,7 +157,7 @@ static void say_pay(Telling *t, const InnEffect *e)
     if (e->to == INN_ME && !is_event_of_a_turn(t))
         say(t, " you %d Gold", e->n);
     else
-        say(t, " %d Gold to %s", e->n, whom(t, e->to));
+        say(t, " %d Gold to %s", e->n, told_whom(t, e->to));
     say_per_token(t, e);
 }
 
@@ -177,9 +177,9 @@ static void say_drinks(Telling *t, const InnEffect *e)
     else if (more)
         say(t, " %s more from their own pile", count_word(e->n));
     else if (e->n == 1)
-        say(t, " the top Drink of %s own pile now", their(t, e->who));
+        say(t, " the top Drink of %s own pile now", told_their(t, e->who));
     else
-        say(t, " the top %s Drinks of %s own pile now", count_word(e->n), their(t, e->who));
+        say(t, " the top %s Drinks of %s own pile now", count_word(e->n), told_their(t, e->who));
 }
 
 static void say_open_drink(Telling *t, const InnEffect *e)
@@ -190,9 +190,9 @@ static void say_open_drink(Telling *t, const InnEffect *e)
         say(t, mine ? "you ignore the Drink" : "the Drink is ignored");
         if (mine) t->last = INN_ME;
         break;
-    case INN_PASS_DRINK: say(t, "%s drinks it instead of %s", whom(t, INN_TARGET), mine ? "you" : "them"); break;
+    case INN_PASS_DRINK: say(t, "%s drinks it instead of %s", told_whom(t, INN_TARGET), mine ? "you" : "them"); break;
     case INN_SPLIT_DRINK:
-        say(t, "%s drinks half of it, and %s the other half, both rounded up", whom(t, INN_TARGET),
+        say(t, "%s drinks half of it, and %s the other half, both rounded up", told_whom(t, INN_TARGET),
             mine ? "you" : "the drinker");
         break;
     case INN_IN_HALF:
@@ -211,7 +211,7 @@ static void say_open_drink(Telling *t, const InnEffect *e)
         break;
     case INN_BET: say(t, "if it is drunk, you pay whoever drinks it %d Gold", e->n); break;
     case INN_CONVERT_TO: say(t, "if it has Alcohol, that is %d Fortitude instead", e->n); break;
-    default: say(t, "its cards are shuffled into the pile of %s", whom(t, INN_TARGET)); break;
+    default: say(t, "its cards are shuffled into the pile of %s", told_whom(t, INN_TARGET)); break;
     }
 }
 
@@ -259,14 +259,14 @@ static void say_answer(Telling *t, const InnEffect *e)
     case INN_IGNORE: say(t, "you ignore it"); break;
     case INN_REDUCE: say(t, "you lose %d less", e->n); break;
     case INN_REDUCE_TO: say(t, "you lose only %d", e->n); break;
-    case INN_REDIRECT: say(t, "%s loses it instead of you", whom(t, INN_TARGET)); break;
-    case INN_REDIRECT_ALL: say(t, "it picks %s instead of you", whom(t, INN_TARGET)); break;
+    case INN_REDIRECT: say(t, "%s loses it instead of you", told_whom(t, INN_TARGET)); break;
+    case INN_REDIRECT_ALL: say(t, "it picks %s instead of you", told_whom(t, INN_TARGET)); break;
     case INN_ANOTHER_ACTION:
         say_does(t, INN_ACTOR, "may play", "may play");
         say(t, " another Action, if it is their turn");
         break;
     case INN_BORROW:
-        say(t, "%s is the Champion of your side, and if you play alone you ignore it", whom(t, INN_TARGET));
+        say(t, "%s is the Champion of your side, and if you play alone you ignore it", told_whom(t, INN_TARGET));
         break;
     case INN_NO_HEAL: say(t, "nobody gains Fortitude by it"); break;
     case INN_EVENT_AGAIN: say(t, "if it is a Drink event, it happens once more"); break;
@@ -278,39 +278,11 @@ static void say_answer(Telling *t, const InnEffect *e)
     }
 }
 
-static void say_hands(Telling *t, const InnEffect *e)
-{
-    switch ((InnDoes)e->does) {
-    case INN_DISCARD_RANDOM:
-        say_does(t, e->who, "discard ", "discards ");
-        say_cards(t, e->n);
-        say(t, " at random");
-        break;
-    case INN_LOOK: say(t, "you look at the hand of %s", whom(t, e->who)); break;
-    case INN_PLUCK:
-        say(t, "you look at the hand of %s and may discard one %s card of it", whom(t, e->who),
-            told_types[__builtin_ctz(e->types)]);
-        break;
-    case INN_OPEN_HAND:
-        say_does(t, e->who, "play", "plays");
-        say(t, " with %s hand open to all until your next turn", their(t, e->who));
-        break;
-    case INN_PLAY_THEIRS:
-        say(t, "you do so by a Gambling or Cheating card of %s, whose hand you look at", whom(t, INN_TARGET));
-        say(t, "; without one you pass");
-        break;
-    default:
-        say(t, "%s divides the top %s cards of your own deck into two piles", whom(t, INN_TARGET), count_word(e->n));
-        say(t, ", of which you take one into your hand and discard the other");
-        break;
-    }
-}
-
 static void say_event(Telling *t, const InnEffect *e)
 {
     switch ((InnDoes)e->does) {
     case INN_SAME_DRINK:
-        say(t, "one Drink is revealed from the Drink deck, and %s drinks a copy of it", whom(t, e->who));
+        say(t, "one Drink is revealed from the Drink deck, and %s drinks a copy of it", told_whom(t, e->who));
         break;
     case INN_CONTEST:
         say(t,
@@ -322,7 +294,7 @@ static void say_event(Telling *t, const InnEffect *e)
         say(t,
             "two Drinks are revealed from the Drink deck: the one with %s Alcohol is drunk by %s, and a copy of the "
             "other by each other player",
-            e->who == INN_ME ? "less" : "more", whom(t, INN_ME));
+            e->who == INN_ME ? "less" : "more", told_whom(t, INN_ME));
         break;
     case INN_AUCTION:
         say(t, "players bid %s in turn, and the highest bidder loses the bid", stat_word(e->stat));
@@ -334,7 +306,7 @@ static void say_event(Telling *t, const InnEffect *e)
         break;
     default:
         say_does(t, e->who, "ignore", "ignores");
-        say(t, " every Action until %s next turn", their(t, e->who));
+        say(t, " every Action until %s next turn", told_their(t, e->who));
         break;
     }
 }
@@ -344,7 +316,7 @@ static void say_away(Telling *t, const InnEffect *e)
     say_does(t, e->who, "play", "plays");
     say(t, " nothing and %s everything until ", is_plural(t, e->who) ? "ignore" : "ignores");
     if (e->does == INN_END_TURN) say(t, "the end of the turn");
-    else say(t, "%s own next turn", their(t, e->who));
+    else say(t, "%s own next turn", told_their(t, e->who));
 }
 
 static void say_effect(Telling *t, const InnEffect *e)
@@ -375,7 +347,7 @@ static void say_effect(Telling *t, const InnEffect *e)
         break;
     case INN_REDRAW:
         say_does(t, e->who, "discard what you like and draw", "discards any cards and draws");
-        say(t, " as if %s turn began", their(t, e->who));
+        say(t, " as if %s turn began", told_their(t, e->who));
         break;
     case INN_DISCARD_TO:
         say_does(t, e->who, "discard down to ", "discards down to ");
@@ -389,7 +361,7 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_REVEAL_FOR:
         say_does(t, e->who, "reveal the top ", "reveals the top ");
         say_cards(t, e->n);
-        say(t, " of %s own deck, %s 1 %s for each %s card among them, and %s them", their(t, e->who),
+        say(t, " of %s own deck, %s 1 %s for each %s card among them, and %s them", told_their(t, e->who),
             is_plural(t, e->who) ? "gain" : "gains", stat_word(e->stat), told_types[__builtin_ctz(e->types)],
             is_plural(t, e->who) ? "discard" : "discards");
         break;
@@ -454,9 +426,9 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_DISCARD_PILE:
         say_does(t, e->who, "discard", "discards");
         if (e->n == 1)
-            say(t, " the top Drink of %s own pile", their(t, e->who));
+            say(t, " the top Drink of %s own pile", told_their(t, e->who));
         else
-            say(t, " the top %s Drinks of %s own pile", count_word(e->n), their(t, e->who));
+            say(t, " the top %s Drinks of %s own pile", count_word(e->n), told_their(t, e->who));
         break;
     case INN_STILL_IN: break; /* said with what follows */
     case INN_NEGATE:

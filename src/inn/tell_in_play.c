@@ -1,4 +1,4 @@
-/* Tokens, rows and what lies there, in words. */
+/* Tokens, rows and what lies there, and what is done to hands, in words. */
 #include <stdio.h>
 
 #include "inn/telling.h"
@@ -146,4 +146,33 @@ void say_lying(Telling *t)
         say(t, c->start ? ", and begin%s with %d." : ".", c->held_by == INN_BY_SIDE ? "s" : "", c->start);
     }
     if (c->flags & INN_FOR_OPPONENTS) say(t, " Nobody of your side can have it.");
+}
+
+void say_hands(Telling *t, const InnEffect *e)
+{
+    switch ((InnDoes)e->does) {
+    case INN_DISCARD_RANDOM:
+        say_does(t, e->who, "discard ", "discards ");
+        say_cards(t, e->n);
+        say(t, " at random");
+        break;
+    case INN_LOOK: say(t, "you look at the hand of %s", told_whom(t, e->who)); break;
+    case INN_PLUCK:
+        say(t, "you look at the hand of %s and may discard one %s card of it", told_whom(t, e->who),
+            told_types[__builtin_ctz(e->types)]);
+        break;
+    case INN_OPEN_HAND:
+        say_does(t, e->who, "play", "plays");
+        say(t, " with %s hand open to all until your next turn", told_their(t, e->who));
+        break;
+    case INN_PLAY_THEIRS:
+        say(t, "you do so by a Gambling or Cheating card of %s, whose hand you look at", told_whom(t, INN_TARGET));
+        say(t, "; without one you pass");
+        break;
+    default:
+        say(t, "%s divides the top %s cards of your own deck into two piles", told_whom(t, INN_TARGET),
+            count_word(e->n));
+        say(t, ", of which you take one into your hand and discard the other");
+        break;
+    }
 }

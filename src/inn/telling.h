@@ -29,6 +29,13 @@ const char *token_title(const Telling *, int token);
 void say_tokens(Telling *, int n, int token);
 /* Who was picked, by the first words for it or by the later ones. */
 const char *say_target(Telling *);
+/* The same of anybody: "each other player", "their"; who does something, one or several of them; "2 cards" */
+const char *told_whom(Telling *, int who);
+const char *told_their(const Telling *, int who);
+void say_does(Telling *, int who, const char *verb, const char *verbs);
+void say_cards(Telling *, int n);
+/* What is done to the cards of hands. */
+void say_hands(Telling *, const InnEffect *);
 /* What moves cards into a row, and what lasts. */
 void say_row(Telling *, const InnEffect *);
 /* Behind all else: what is true of the card as long as it lies in play. */
