@@ -375,7 +375,7 @@ export function WordCard({ item, width, shown }: { item: Item; width: number; sh
           <span>{capital(sort)}</span>
         </span>
       )}{" "}
-      <b>{capital(titleOf(item))}</b>{" "}
+      <b>{capital(titleOf(item))}</b> {item.note && <small class="noted">{item.note}</small>}{" "}
       {item.text && width >= readable && (
         <span class="what">
           {when && <i class="if">{when}</i>} {what}

@@ -126,6 +126,7 @@ export function itemName(item: Item, state: ItemState = {}): string {
         if (item.whose) words.push(item.whose === "You" ? "yours" : `${item.whose}'s`);
         if (item.hue && item.hue !== "grey" && !item.name?.toLowerCase().includes(item.hue)) words.push(item.hue);
         if (item.only_you) words.push("only you know it");
+        if (item.note) words.push(item.note);
       }
       break;
     case "die":
