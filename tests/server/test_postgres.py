@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A house in PostgreSQL: the same protocol, and nodes that die, stop, leave and come back. With TAPROOM_LONG=1 all of
-test_protocol.py runs on it."""
+"""A house in PostgreSQL: the same protocol, and nodes that die, stop, leave and come back. With TAPROOM_LONG=1 most of
+the other tests of a house run on it, too."""
 import json
 import os
 import signal
@@ -340,12 +340,28 @@ def test_commands():
     assert "newer version" in said(*node, "--node", "a", "--key", key, code=1)
 
 
+# Those of a house that do not look into its folder, and of test_windows.py what does not.
+OTHERS = {name: () for name in ("bots", "coach", "front", "hostile", "join", "judge", "money", "pages", "seats", "talks",
+                                "traffic", "watching", "yours")}
+OTHERS["windows"] = ("test_kill", "test_glass", "test_what_is_said_stands", "test_wide_answers", "test_stop")
+
+
+def test_other_programs():
+    """As they are, each with a database of its own."""
+    short = {name: value for name, value in os.environ.items() if name != "TAPROOM_LONG"}
+    for name, tests in OTHERS.items():
+        program = os.path.join(os.path.dirname(__file__), f"test_{name}.py")
+        done = subprocess.run([sys.executable, program, *tests], env=short, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, timeout=600, check=False)
+        assert done.returncode == 0, f"{name} in PostgreSQL:\n{done.stdout}"
+
+
 if __name__ == "__main__":
     same = [test_protocol.test_reconnect, test_protocol.test_refusals, test_protocol.test_orders,
             test_protocol.test_seats, test_protocol.test_hint_undo_rematch]
     if LONG:
         same = [test_protocol.test_whole_games, *same, test_protocol.test_undo_by_consent,
-                test_protocol.test_clock_and_deserters, test_protocol.test_http]
+                test_protocol.test_clock_and_deserters, test_protocol.test_http, test_other_programs]
     everything = [*same, test_protocol.test_stop, test_left, test_made_twice, test_guest_at_both, test_busy,
                   test_killed, test_stopped, test_database, test_unreadable, test_late_commit, test_restart,
                   test_commands]
