@@ -341,8 +341,8 @@ def test_commands():
 
 
 # Those of a house that do not look into its folder, and of test_windows.py what does not.
-OTHERS = {name: () for name in ("bots", "coach", "front", "hostile", "join", "judge", "money", "pages", "seats", "talks",
-                                "traffic", "watching", "yours")}
+OTHERS = {name: () for name in ("bots", "coach", "front", "hostile", "join", "judge", "money", "pages", "seats",
+                                "talks", "traffic", "watching", "yours")}
 OTHERS["windows"] = ("test_kill", "test_glass", "test_what_is_said_stands", "test_wide_answers", "test_stop")
 
 

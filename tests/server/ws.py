@@ -175,9 +175,15 @@ def pump(players, seconds=0.05, each=None):
                 message = player.keep(text)
                 if each:
                     each(player, message)
-        except Closed:
+        except Closed as why:
+            player.ended = why
             gone.append(player)
     return gone
+
+
+def told_why(gone):
+    """Whose connections ended, with the last that each was told of it."""
+    return [(player.name, str(player.ended), player.errors[-3:]) for player in gone]
 
 
 def until(players, fact, seconds=60, each=None):
@@ -191,7 +197,8 @@ def until(players, fact, seconds=60, each=None):
     end = time.time() + seconds
     while not holds():
         assert time.time() < end, "it does not come to that"
-        assert not pump(players, 0.05, each), "a connection ended"
+        gone = pump(players, 0.05, each)
+        assert not gone, told_why(gone)
 
 
 def come_back(players, table):
@@ -219,6 +226,9 @@ def ack_in(message):
     return {"table": message["table"], **message["ack"]} if "ack" in message else None
 
 
+BREATH, BREATH_S = 40, 0.03
+
+
 class Player:
     """A guest who plays by rote. Keeps what it saw, and holds the server to its word."""
 
@@ -229,6 +239,7 @@ class Player:
         self.socket = None
         self.views, self.tables, self.tokens, self.seen, self.acked, self.sent = {}, {}, {}, {}, {}, {}
         self.events, self.errors, self.numbers, self.reached = {}, [], 0, {}
+        self.breath, self.breathed = BREATH, time.time() # how many answers may follow at once; when that was
         self.most_asked = {} # by table: the most seats that were asked at once
         self.kinds = set()
 
@@ -345,11 +356,20 @@ class Player:
         words = some(first, choice["lo"])
         return f"{words} for {some(second, choice['lo2'])}" if second else words
 
+    def breathe(self):
+        """Whoever answers each update while others move on is too fast for the house (limits.h), if that is fast."""
+        now = time.time()
+        self.breath, self.breathed = min(BREATH, self.breath + (now - self.breathed) / BREATH_S), now
+        if self.breath < 1:
+            time.sleep(BREATH_S)
+        self.breath -= 1
+
     def answer(self, table):
         """Answers if asked; the message, or None."""
         view = self.views.get(table)
         if not view or not view["choices"] or view["over"] or self.seen[table] < self.reached.get(table, 0):
             return None # not asked, or the view is older than the last ack
+        self.breathe()
         word = self.word(self.luck.choice(view["choices"]))
         message = dict(type="answer", table=table, id=self.new_id(), seq=self.seen[table], word=word)
         self.sent[message["id"]] = message
@@ -373,7 +393,8 @@ def play_out(players, table, seconds=200, seats=None):
                 sent = player.answer(table)
                 if sent:
                     pending[sent["id"]] = player
-        assert not pump(players, 0.05, step)
+        gone = pump(players, 0.05, step)
+        assert not gone, told_why(gone)
 
 
 def new_table(host, others=(), **fields):
