@@ -132,6 +132,23 @@ static void try_line(InnEvent on, const char *text)
     if (is_good(&l)) line[lines++] = l;
 }
 
+/* Effects that need each other, tried behind each event. */
+static const char *const several[] = {
+    "pick other : lose target fort mark : take target mark 1",
+    "give me verve 3 : gain me fort verve",
+    "pick other : lose target fort members : gain me fort lost",
+    "pick other : lose target fort 2 : merge gears : pay target me 1",
+    "pick other 1..2 : attach barn : lose target fort 1",
+    "pick other : discard_off target 2 : offer 1 : lose target fort 2 : gain me fort 1",
+    "merge gears : lose others fort 1 : gain me fort 1",
+    "pick other all : lose target fort 1 : take target mark 1",
+    "pick in_round all : give target mark 1 : lose target fort 1",
+    "order 1 : give target mark 1",
+    "pick other : split_drink : in_half mark 2",
+    "pick other two : lose target fort 1 : pluck target action : lose second fort 2",
+    "pick other : serve casks : pay target inn 1 : redraw target",
+};
+
 /* Every effect with a few of the words that may stand behind it; what the reader refuses is no line. */
 static void write_lines(void)
 {
@@ -164,21 +181,8 @@ static void write_lines(void)
             }
         }
     try_line(INN_HURT, "lose actor fort 3");
-    for (int on = 0; on < INN_DRUNK; on++) {
-        try_line((InnEvent)on, "pick other : lose target fort mark : take target mark 1");
-        try_line((InnEvent)on, "give me verve 3 : gain me fort verve");
-        try_line((InnEvent)on, "pick other : lose target fort members : gain me fort lost");
-        try_line((InnEvent)on, "pick other : lose target fort 2 : merge gears : pay target me 1");
-        try_line((InnEvent)on, "pick other 1..2 : attach barn : lose target fort 1");
-        try_line((InnEvent)on, "pick other : discard_off target 2 : offer 1 : lose target fort 2 : gain me fort 1");
-        try_line((InnEvent)on, "merge gears : lose others fort 1 : gain me fort 1");
-        try_line((InnEvent)on, "pick other all : lose target fort 1 : take target mark 1");
-        try_line((InnEvent)on, "pick in_round all : give target mark 1 : lose target fort 1");
-        try_line((InnEvent)on, "order 1 : give target mark 1");
-        try_line((InnEvent)on, "pick other : split_drink : in_half mark 2");
-        try_line((InnEvent)on, "pick other two : lose target fort 1 : pluck target action : lose second fort 2");
-        try_line((InnEvent)on, "pick other : serve casks : pay target inn 1 : redraw target");
-    }
+    for (int on = 0; on < INN_DRUNK; on++)
+        for (size_t i = 0; i < sizeof several / sizeof *several; i++) try_line((InnEvent)on, several[i]);
 }
 
 /* ------------------------------------------------------------- the decks */

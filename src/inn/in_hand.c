@@ -16,13 +16,6 @@ void hands_closed(Table *t, SeatSet side)
     }
 }
 
-bool plays_theirs(const Setup *setup, const InnPermission *p)
-{
-    for (int i = 0; i < p->effects; i++)
-        if (inn_effect(tables_of(setup), p, i)->does == INN_PLAY_THEIRS) return true;
-    return false;
-}
-
 /* ------------------------------------------------------------- questions */
 
 /* One of each that is of the types, in the hand that is looked at. */

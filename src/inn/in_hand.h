@@ -11,8 +11,6 @@ static inline bool is_about_hands(const InnEffect *e) { return e->does >= INN_DI
 void hand_shown(Table *, Seat, SeatSet to);
 /* Who opened the hands of others does so until the next turn of this side, or until it is out. */
 void hands_closed(Table *, SeatSet side);
-/* Whether a card of this way takes control by the card that it has played from the hand of another, and not itself. */
-bool plays_theirs(const Setup *, const InnPermission *);
 void inn_pluck_choices(const Setup *, const Table *, Seat, Choices *);
 void inn_divide_choices(const Setup *, const Table *, Seat, Choices *);
 void inn_pile_choices(const Setup *, const Table *, Seat, Choices *);

@@ -300,6 +300,7 @@ static inline const InnPermission *way_of(const Setup *setup, Card c, int way)
 {
     return inn_permission(tables_of(setup), card_at(setup, c), way);
 }
+bool way_does(const Setup *, const InnPermission *, InnDoes); /* whether one of its effects is that */
 static inline int clamped(int stat) { return stat < 0 ? 0 : stat > STAT_MOST ? STAT_MOST : stat; }
 static inline bool round_runs(const Inn *g) { return g->round.live && !g->round.over; }
 

@@ -5,7 +5,7 @@
 
 /* -------------------------------------------------------------- forecast */
 
-static bool way_does(const Setup *setup, const InnPermission *p, InnDoes does)
+bool way_does(const Setup *setup, const InnPermission *p, InnDoes does)
 {
     for (int i = 0; i < p->effects; i++)
         if (inn_effect(tables_of(setup), p, i)->does == does) return true;
@@ -338,7 +338,7 @@ static void theirs_choices(const Setup *setup, const Table *t, Seat s, Choices *
         if (held_before(p, i)) continue;
         for (int way = 0; way < card->permissions && c->n < TAP_CHOICES; way++) {
             const InnPermission *as = inn_permission(tables_of(setup), card, way);
-            if (card->types & INN_IS_ITEM || plays_theirs(setup, as)) continue;
+            if (card->types & INN_IS_ITEM || way_does(setup, as, INN_PLAY_THEIRS)) continue;
             if (!fits(setup, t, s, g->hand_of, card, way)) continue;
             Choice *o = offer(c, PLAY, i, way);
             o->owner = g->hand_of;

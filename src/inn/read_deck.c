@@ -319,6 +319,18 @@ static void read_onto(Reading *r, const Token *t, const char *value)
         r->entry->card.onto = (uint8_t)(k + 1);
 }
 
+/* A number of 1 to 9 that only what lies in a row has. */
+static void read_of_item(Reading *r, const Token *t, const char *word, const char *value, const char *has, uint8_t *ret)
+{
+    int n;
+    if (!(r->entry->card.types & INN_IS_ITEM))
+        fault_at(r, t, "only a card of type 'item' has %s", has);
+    else if (!inn_number(value, 1, 9, &n))
+        fault_at(r, t, "'%s' is a whole number from 1 to 9, not %s", word, quoted(value).text);
+    else
+        *ret = (uint8_t)n;
+}
+
 /* `level=3`, `tag=objection`, `only_by=objection`, `ignore_as=2`, or a flag. */
 static void read_card_word(Reading *r, const Token *t)
 {
@@ -375,22 +387,11 @@ static void read_card_word(Reading *r, const Token *t)
         return;
     }
     if (value && !strcmp(word, "sign")) {
-        int sign = 0;
-        if (!(c->types & INN_IS_ITEM))
-            fault_at(r, t, "only a card of type 'item' has a sign");
-        else if (!inn_number(value, 1, 9, &sign))
-            fault_at(r, t, "'sign' is a whole number from 1 to 9, not %s", quoted(value).text);
-        c->sign = (uint8_t)sign;
+        read_of_item(r, t, word, value, "a sign", &c->sign);
         return;
     }
     if (value && !strcmp(word, "fort")) {
-        int fort = 0;
-        if (!(c->types & INN_IS_ITEM))
-            fault_at(r, t, "only a card of type 'item' has Fortitude of its own");
-        else if (!inn_number(value, 1, 9, &fort))
-            fault_at(r, t, "'fort' is a whole number from 1 to 9, not %s", quoted(value).text);
-        else
-            c->start = (uint8_t)fort;
+        read_of_item(r, t, word, value, "Fortitude of its own", &c->start);
         return;
     }
     if (value && !strcmp(word, "onto")) {

@@ -204,10 +204,7 @@ static int only_cup(const Table *t, int at, const Env *e)
 
 static bool borrows(const Table *t, int at, const Env *e)
 {
-    const InnPermission *p = way_played(t, at, e);
-    for (int i = 0; i < p->effects; i++)
-        if (inn_effect(tables_of(e->setup), p, i)->does == INN_BORROW) return true;
-    return false;
+    return way_does(e->setup, way_played(t, at, e), INN_BORROW);
 }
 
 static bool is_of_the_turn(const InnEffect *e)
@@ -314,7 +311,7 @@ SCRIPT_BODY(, inn_play)
     if (counts_as_play(&g->open[f->at])) {
         /* GAM-6; of a game of the house nobody is in control (RNW-3) */
         if (way_played(t, f->at, e)->event == INN_GAMBLE && round_runs(g) && has(g->round.in, f->actor) && !g->game &&
-            !plays_theirs(e->setup, way_played(t, f->at, e))) {
+            !way_does(e->setup, way_played(t, f->at, e), INN_PLAY_THEIRS)) {
             g->round.control = f->actor;
             g->round.passed = 0;
             g->round.lock = 0;
