@@ -322,7 +322,7 @@ static void read_onto(Reading *r, const Token *t, const char *value)
 /* A number of 1 to 9 that only what lies in a row has. */
 static void read_of_item(Reading *r, const Token *t, const char *word, const char *value, const char *has, uint8_t *ret)
 {
-    int n;
+    int n = 0;
     if (!(r->entry->card.types & INN_IS_ITEM))
         fault_at(r, t, "only a card of type 'item' has %s", has);
     else if (!inn_number(value, 1, 9, &n))
