@@ -21,8 +21,14 @@ async function look(page, name) {
 /** Answers whatever comes, pressing pass where one may, until `there` is true; false if the game is over before, or it
  * does not come in so many minutes. */
 async function passUntil(page, there, minutes = 2) {
+  // An answer on its way still shows what was before it: what is there stays.
+  const stays = async () => {
+    if (!(await there())) return false;
+    await page.waitForTimeout(300);
+    return there();
+  };
   for (const patient = patience(minutes); patient(); ) {
-    if (await there()) return true;
+    if (await stays()) return true;
     if (await ended(page)) return false;
     if (await page.locator(asked).count()) await answerQuickly(page);
     else await goOn(page);
@@ -133,16 +139,9 @@ async function theStackStays() {
   const told = (locator) => locator.allTextContents();
   const parts = () => Promise.all([told(page.locator(".stk .ef2")), told(page.locator(".circle .c1")),
     told(page.locator(`${asked} .ask b`))]);
-  const shown = async () =>
+  const open = async () =>
     (await page.locator(".windowline").count()) && (await page.locator(".stk .ef2").count()) &&
     page.locator(asked).count();
-  // An answer on its way still shows the window before it: it is open if it stays.
-  const open = async () => {
-    if (!(await shown())) return false;
-    const first = JSON.stringify(await parts());
-    await page.waitForTimeout(300);
-    return (await shown()) && JSON.stringify(await parts()) === first;
-  };
   await untilAtSomeTable(page, {}, open);
   const before = await parts();
   assert.ok(before[1].includes("you"), "the circle says whom the window asks");
@@ -204,8 +203,9 @@ async function byKeys() {
 async function gambling() {
   const page = await openWindow(1440);
   const round = page.locator(".stk .ef2", { hasText: /is in control of the pot of \d+/ });
-  await untilAtSomeTable(page, {}, async () => (await round.count()) && page.locator(asked).count());
-  await page.locator(".guest .meta em", { hasText: /in the round|in control|left the round/ }).first().waitFor();
+  const who = page.locator(".guest .meta em", { hasText: /in the round|in control|left the round/ });
+  await untilAtSomeTable(page, {}, async () =>
+    (await round.count()) && (await who.first().isVisible()) && page.locator(asked).count());
   await look(page, "inn-gamble");
   await close(page);
 }
