@@ -45,6 +45,7 @@ class Group:
 
     def __init__(self, tavern, number):
         self.number, self.tavern, self.game = number, tavern, GAMES[number % len(GAMES)]
+        self.options = tavern.options if self.game == GAMES[0] else []
         self.tables = []  # the last one is played
         self.regulars = [Regular(self, name, role) for name, role in
                          (("Anna", "host"), ("Bert", "guest"), ("Carl", "watcher"))]
@@ -141,6 +142,12 @@ class Regular(Player):
         self.note("asks", table=table, number=number)
         self.socket.send(json.dumps(dict(type="enter", table=table, id=number, seen=self.seen.get(table, -1))))
 
+    def go_out(self):
+        """Of tables where the game is over: nobody may be at many."""
+        for table in self.entered - {self.group.table}:
+            self.entered.discard(table)
+            self.socket.send(json.dumps(dict(type="exit", table=table)))
+
     def come(self):
         """To whichever node is open."""
         port = self.group.tavern.door(self)
@@ -169,6 +176,7 @@ class Regular(Player):
             self.socket.receive_more()
         while (text := self.socket.receive_now()) is not None:
             self.keep(text)
+        self.go_out()
         now, table = time.monotonic(), self.group.table
         if table and table not in self.entered and now > self.again:
             self.again = now + 0.1
@@ -176,7 +184,8 @@ class Regular(Player):
         if self.pending or now < self.again:
             return
         if self.role == "host" and (not table or self.group.is_over(table)) and not self.finishing:
-            self.tell(dict(type="create", id=f"game {len(self.group.tables)}", game=self.group.game, **TABLE))
+            self.tell(dict(type="create", id=f"game {len(self.group.tables)}", game=self.group.game,
+                           options=self.group.options, **TABLE))
         elif table in self.tables and self.role != "watcher":
             self.play(table, self.tables[table], now)
         elif table and now > self.look:

@@ -103,12 +103,12 @@ class Clock:
 class Tavern:
     founding = threading.Lock()
 
-    def __init__(self, name, database, groups=2, lease=1, relayed=False, seed=1, clock=None):
-        """clock: a Clock of the second node, which the others do not have."""
+    def __init__(self, name, database, groups=2, lease=1, relayed=False, seed=1, clock=None, options=()):
+        """clock: a Clock of the second node, which the others do not have. options: of an evening."""
         self.name, self.database, self.lease, self.relayed, self.seed = name, database, lease, relayed, seed
         self.luck = random.Random(f"{name}-{seed}")
         self.history, self.faults, self.stalls, self.trouble = [], [], [], []
-        self.clock = None
+        self.clock, self.options = None, list(options)
         self.closing = False
         with Tavern.founding:
             self.where = database.new_house()

@@ -62,8 +62,8 @@ def roads(database):
 
 def every_road(database):
     """Each road of each node, either way, for a moment, longer than the lease, and until it is declared dead; then slow
-    ones. Evenings only: of a short game nobody may begin as many as this takes."""
-    tavern = Tavern("every-road", database, relayed=True, seed=SEED)
+    ones. Long evenings only: of short games nobody may begin as many as this takes."""
+    tavern = Tavern("every-road", database, relayed=True, seed=SEED, options=["rounds=20"])
     for node in tavern.nodes:
         for ways in ((TO, FROM), (TO,), (FROM,)):
             for seconds in (0.3, tavern.lease + 0.3, tavern.lease + 2.5):
