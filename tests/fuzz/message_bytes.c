@@ -2,6 +2,7 @@
 #include "message_bytes.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "server/ground/clean_text.h"
@@ -19,11 +20,34 @@ static void is_short(const char *text, size_t most)
     assert(strlen(tiny) < sizeof tiny);
 }
 
+static bool same_text(const char *a, const char *b) { return a && b ? !strcmp(a, b) : a == b; }
+
+/* Plain or not, a message is read as the same. (A line's end before it makes no difference to JSON, and is not plain.) */
+static void is_read_as(const Message *m, bool good, const TapError *why, const uint8_t *data, size_t size)
+{
+    char     text[4096] = "\n";
+    Message  slow;
+    TapError error = {""};
+    if (size >= sizeof text) return;
+    memcpy(text + 1, data, size);
+    assert(message_read(text, size + 1, &slow, &error) == good);
+    assert(same_text(m->id, slow.id) && (slow.root || !good) && (!m->plain || m->root || !strcmp(error.text, why->text)));
+    if (good) {
+        assert(m->type == slow.type && same_text(m->name, slow.name) && same_text(m->game, slow.game));
+        assert(same_text(m->table, slow.table) && same_text(m->token, slow.token) && same_text(m->bot, slow.bot));
+        assert(same_text(m->hex, slow.hex) && same_text(m->word, slow.word) && same_text(m->text, slow.text));
+        assert(same_text(m->guest, slow.guest) && same_text(m->hints, slow.hints));
+        assert(!memcmp(&m->version, &slow.version, offsetof(Message, options) - offsetof(Message, version)));
+    }
+    message_free(&slow);
+}
+
 int fuzz_message_bytes(const uint8_t *data, size_t size)
 {
     Message  m;
     TapError error = {""};
     bool     good = message_read((const char *)data, size, &m, &error);
+    is_read_as(&m, good, &error, data, size);
     is_short(m.id, LIMIT_ID);
     if (!good) assert(error.text[0]);
     else {

@@ -1,9 +1,12 @@
 #include "server/house/message.h"
 
+#include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <jansson.h>
 
+#include "server/house/plain_object.h"
 #include "text/fail.h"
 
 typedef enum FieldKind { TEXT_FIELD, MAYBE_TEXT_FIELD, NUMBER_FIELD, FLAG_FIELD, LIST_FIELD } FieldKind;
@@ -100,74 +103,124 @@ static int characters(const char *text)
     return n;
 }
 
-static bool read_text(const Field *f, const json_t *value, const char **ret, TapError *error)
+/* What was said of a field: as libjansson read it, or plain. */
+typedef struct Value {
+    enum { NOT_SAID, SAID_TEXT, SAID_NUMBER, SAID_FLAG, SAID_NULL, SAID_LIST, SAID_ELSE } kind;
+    const char   *text;
+    json_int_t    number; /* or a flag */
+    const json_t *list;
+} Value;
+
+typedef struct Said {
+    const json_t *root; /* NULL: plain */
+    PlainField    plain[PLAIN_FIELDS];
+    int           plains;
+} Said;
+
+static Value value_of_json(const json_t *json)
 {
-    const char *text = json_string_value(value);
-    int n = text ? characters(text) : -1;
+    if (!json) return (Value){.kind = NOT_SAID};
+    switch (json_typeof(json)) {
+    case JSON_STRING: return (Value){.kind = SAID_TEXT, .text = json_string_value(json)};
+    case JSON_INTEGER: return (Value){.kind = SAID_NUMBER, .number = json_integer_value(json)};
+    case JSON_TRUE:
+    case JSON_FALSE: return (Value){.kind = SAID_FLAG, .number = json_is_true(json)};
+    case JSON_NULL: return (Value){.kind = SAID_NULL};
+    case JSON_ARRAY: return (Value){.kind = SAID_LIST, .list = json};
+    default: return (Value){.kind = SAID_ELSE};
+    }
+}
+
+static Value value_of(const Said *said, const char *name)
+{
+    if (said->root) return value_of_json(json_object_get(said->root, name));
+    for (int i = 0; i < said->plains; i++) {
+        const PlainField *f = &said->plain[i];
+        if (strcmp(f->name, name) != 0) continue;
+        return f->text ? (Value){.kind = SAID_TEXT, .text = f->text} : (Value){.kind = SAID_NUMBER, .number = f->number};
+    }
+    return (Value){.kind = NOT_SAID};
+}
+
+static bool read_text(const Field *f, Value value, const char **ret, TapError *error)
+{
+    int n = value.kind == SAID_TEXT ? characters(value.text) : -1;
     if (n < f->lo || n > f->hi) return fail_with(error, "'%.40s' is no text of a fitting length.", f->name);
-    *ret = text;
+    *ret = value.text;
     return true;
 }
 
-static bool read_list(const Field *f, const json_t *value, TextList *ret, TapError *error)
+static bool read_list(const Field *f, Value value, TextList *ret, TapError *error)
 {
-    if (!json_is_array(value) || json_array_size(value) > LIMIT_OPTIONS)
+    if (value.kind != SAID_LIST || json_array_size(value.list) > LIMIT_OPTIONS)
         return fail_with(error, "'%.40s' is no list, or too long.", f->name);
-    for (size_t i = 0; i < json_array_size(value); i++) {
-        const json_t *item = json_array_get(value, i);
+    for (size_t i = 0; i < json_array_size(value.list); i++) {
+        Value item = value_of_json(json_array_get(value.list, i));
         ret->text[i] = NULL;
-        if (!json_is_null(item) && !read_text(f, item, &ret->text[i], error)) return false;
+        if (item.kind != SAID_NULL && !read_text(f, item, &ret->text[i], error)) return false;
         ret->n = (int)i + 1;
     }
     return true;
 }
 
-static bool read_field(const Field *f, const json_t *value, Message *m, TapError *error)
+static bool read_field(const Field *f, Value value, Message *m, TapError *error)
 {
     void *to = (char *)m + f->at;
     switch (f->kind) {
     case MAYBE_TEXT_FIELD:
-        if (json_is_null(value)) return true;
+        if (value.kind == SAID_NULL) return true;
         return read_text(f, value, to, error);
     case TEXT_FIELD: return read_text(f, value, to, error);
     case NUMBER_FIELD:
-        if (!json_is_integer(value) || json_integer_value(value) < f->lo || json_integer_value(value) > f->hi)
+        if (value.kind != SAID_NUMBER || value.number < f->lo || value.number > f->hi)
             return fail_with(error, "'%.40s' is no number in its range.", f->name);
-        *(int *)to = (int)json_integer_value(value);
+        *(int *)to = (int)value.number;
         return true;
     case FLAG_FIELD:
-        if (!json_is_boolean(value)) return fail_with(error, "'%.40s' is neither true nor false.", f->name);
-        *(int *)to = json_is_true(value);
+        if (value.kind != SAID_FLAG) return fail_with(error, "'%.40s' is neither true nor false.", f->name);
+        *(int *)to = (int)value.number;
         return true;
     case LIST_FIELD: return read_list(f, value, to, error);
     }
     return false;
 }
 
+/* Plain if it can be, else by libjansson. */
+static bool read_object(const char *text, size_t n, Message *m, Said *ret, TapError *error)
+{
+    json_error_t why;
+    m->plain = malloc(n + 1);
+    assert(m->plain);
+    memcpy(m->plain, text, n);
+    ret->plains = plain_object_read(m->plain, n, ret->plain);
+    ret->root = NULL;
+    if (ret->plains >= 0) return true;
+    ret->root = m->root = json_loadb(text, n, JSON_REJECT_DUPLICATES, &why);
+    if (!ret->root) return fail_with(error, "This is not JSON: %.120s.", why.text);
+    return json_is_object(ret->root) || fail_with(error, "A message is an object.");
+}
+
 bool message_read(const char *text, size_t n, Message *ret, TapError *error)
 {
+    Said said;
     memset(ret, 0, sizeof *ret);
     for (int i = 0; i < FIELDS; i++)
         if (fields[i].kind == NUMBER_FIELD || fields[i].kind == FLAG_FIELD)
             *(int *)(void *)((char *)ret + fields[i].at) = -1;
-    json_error_t why;
-    json_t *root = json_loadb(text, n, JSON_REJECT_DUPLICATES, &why);
-    ret->root = root;
-    if (!root) return fail_with(error, "This is not JSON: %.120s.", why.text);
-    if (!json_is_object(root)) return fail_with(error, "A message is an object.");
-    const json_t *id = json_object_get(root, "id");
-    if (id && !read_text(&fields[F_ID], id, &ret->id, error)) return false;
-    const char *type = json_string_value(json_object_get(root, "type"));
+    if (!read_object(text, n, ret, &said, error)) return false;
+    Value id = value_of(&said, "id"), type = value_of(&said, "type");
+    if (id.kind != NOT_SAID && !read_text(&fields[F_ID], id, &ret->id, error)) return false;
     int found = -1;
-    for (int i = 0; type && i < MESSAGE_TYPES; i++)
-        if (!strcmp(type, forms[i].word)) found = i;
-    if (found < 0) return fail_with(error, "There is no message of type '%.40s'.", type ? type : "");
+    for (int i = 0; type.text && i < MESSAGE_TYPES; i++)
+        if (!strcmp(type.text, forms[i].word)) found = i;
+    if (found < 0) return fail_with(error, "There is no message of type '%.40s'.", type.text ? type.text : "");
     ret->type = (MessageType)found;
     for (int i = F_NAME; i < FIELDS; i++) {
-        bool must = forms[found].must & BIT(i);
-        const json_t *value = json_object_get(root, fields[i].name);
-        if (must && !value) return fail_with(error, "'%.40s' is missing.", fields[i].name);
-        if (value && (must || forms[found].may & BIT(i)) && !read_field(&fields[i], value, ret, error)) return false;
+        bool must = forms[found].must & BIT(i), may = must || forms[found].may & BIT(i);
+        if (!may) continue;
+        Value value = value_of(&said, fields[i].name);
+        if (must && value.kind == NOT_SAID) return fail_with(error, "'%.40s' is missing.", fields[i].name);
+        if (value.kind != NOT_SAID && !read_field(&fields[i], value, ret, error)) return false;
     }
     if (forms[found].must & BIT(F_ID) && !ret->id) return fail_with(error, "'id' is missing.");
     for (int i = 0; i < ret->options.n; i++)
@@ -180,7 +233,8 @@ bool message_read(const char *text, size_t n, Message *ret, TapError *error)
 void message_free(Message *m)
 {
     json_decref(m->root);
-    m->root = NULL;
+    free(m->plain);
+    m->root = m->plain = NULL;
 }
 
 const char *message_table(const Message *m, const uint8_t key[KEY_BYTES], const char *guest, char room[TABLE_BYTES])

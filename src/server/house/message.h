@@ -26,7 +26,7 @@ typedef struct Message {
     int         version, seats, pace, clock, grace, window, delay, seen, seat, seq;
     int         on, yes, is_public, joined, watchers; /* -1 if not said */
     TextList    options, bots, cast, orders;
-    void       *root;
+    void       *root, *plain; /* what the texts live in */
 } Message;
 
 /* False with a reason; ret->id is then still the message's id if it has a good one; ret must be freed all the same. */
