@@ -137,7 +137,7 @@ static Value value_of(const Said *said, const char *name)
     for (int i = 0; i < said->plains; i++) {
         const PlainField *f = &said->plain[i];
         if (strcmp(f->name, name) != 0) continue;
-        return f->text ? (Value){.kind = SAID_TEXT, .text = f->text} : (Value){.kind = SAID_NUMBER, .number = f->number};
+        return (Value){.kind = f->text ? SAID_TEXT : SAID_NUMBER, .text = f->text, .number = f->number};
     }
     return (Value){.kind = NOT_SAID};
 }
