@@ -160,15 +160,20 @@ static bool open_node(House *h, const HouseNode *node, const char *folder, TapEr
         secrets_mark(h->key, "store", mark);
         h->store = store_pg_open(node->store, &me, error);
     }
+    if (h->store) holding_open(h, node->lease_ms, &news);
     Store *beside = h->store ? store_pg_open_beside(h->store, error) : NULL;
     if (!beside) {
-        if (h->store) h->store->kind->close(h->store);
+        if (h->store) {
+            holding_close(h);
+            uv_run(h->loop, UV_RUN_NOWAIT); /* its timers come to their ends */
+            holding_free(h);
+            h->store->kind->close(h->store);
+        }
         if (folder) folder_close(k->lock);
         return false;
     }
     h->aside = aside_open(beside, h->loop, on_kept, h);
     store_pg_worries(h->store, say_worry);
-    holding_open(h, node->lease_ms, &news);
     doorman_hear(h);
     if (folder) doorman_look_for_bars(folder);
     return true;

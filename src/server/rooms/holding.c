@@ -33,6 +33,10 @@ struct Holding {
     HoldingNews news;
     int         lease_ms;
     uv_timer_t  timer, again;
+    uv_thread_t opening; /* renews until the loop runs */
+    uv_mutex_t  lock;
+    uv_cond_t   runs;
+    bool        opened;
     uv_work_t   renewing, taking;
     bool        renews, takes, closing, lapsed; /* lapsed: when the lease was last renewed it had run out before */
     StoreResult renewed;
@@ -73,9 +77,32 @@ static void after_renewing(uv_work_t *work, int status)
     }
 }
 
+static void renew_while_opening(void *of)
+{
+    struct Holding *g = of;
+    Store          *s = g->house->store;
+    uv_mutex_lock(&g->lock);
+    while (!g->opened) {
+        if (!uv_cond_timedwait(&g->runs, &g->lock, (uint64_t)g->lease_ms * 1000000 / 3)) continue;
+        uv_mutex_unlock(&g->lock);
+        s->kind->renew(s, NULL); /* what comes of it the loop will hear */
+        uv_mutex_lock(&g->lock);
+    }
+    uv_mutex_unlock(&g->lock);
+}
+
+static void has_opened(struct Holding *g)
+{
+    uv_mutex_lock(&g->lock);
+    g->opened = true;
+    uv_cond_signal(&g->runs);
+    uv_mutex_unlock(&g->lock);
+}
+
 static void on_timer(uv_timer_t *timer)
 {
     struct Holding *g = timer->data;
+    has_opened(g);
     if (g->renews) return;
     g->renews = true;
     uv_queue_work(g->house->loop, &g->renewing, renew, after_renewing);
@@ -267,13 +294,17 @@ void holding_open(House *h, int lease_ms, const HoldingNews *news)
     h->holding = g;
     uv_timer_init(h->loop, &g->timer);
     uv_timer_init(h->loop, &g->again);
-    uv_timer_start(&g->timer, on_timer, (uint64_t)lease_ms / 3, (uint64_t)lease_ms / 3);
+    uv_timer_start(&g->timer, on_timer, 0, (uint64_t)lease_ms / 3);
+    uv_mutex_init(&g->lock);
+    uv_cond_init(&g->runs);
+    if (uv_thread_create(&g->opening, renew_while_opening, g)) abort();
 }
 
 void holding_close(House *h)
 {
     if (!h->holding) return;
     h->holding->closing = true;
+    has_opened(h->holding);
     uv_close((uv_handle_t *)&h->holding->timer, NULL);
     uv_close((uv_handle_t *)&h->holding->again, NULL);
 }
@@ -289,6 +320,11 @@ void holding_free(House *h)
         Leave *l = h->holding->leaves;
         h->holding->leaves = l->next;
         free(l);
+    }
+    if (h->holding) {
+        uv_thread_join(&h->holding->opening);
+        uv_cond_destroy(&h->holding->runs);
+        uv_mutex_destroy(&h->holding->lock);
     }
     free(h->holding);
     h->holding = NULL;

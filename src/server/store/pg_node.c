@@ -195,12 +195,14 @@ static PgNode *node_new(const char *where, const char *name, const char *address
     return n;
 }
 
-PgNode *pg_node_join(const char *where, const StoreNode *me, TapError *error)
+PgNode *pg_node_new(const char *where, const StoreNode *me)
 {
-    PgNode *n = node_new(where, me->name, me->address, me->lease_ms);
-    if (join(n, error) && pg_news_look(n->news, &n->renew, n->name, error)) return n;
-    node_free(n);
-    return NULL;
+    return node_new(where, me->name, me->address, me->lease_ms);
+}
+
+bool pg_node_join(PgNode *n, TapError *error)
+{
+    return pg_news_look(n->news, &n->renew, n->name, error) && join(n, error);
 }
 
 PgNode *pg_node_outside(const char *where) { return node_new(where, "", "", 0); }
@@ -222,7 +224,7 @@ void pg_node_leave(PgNode *n)
     char epoch[EPOCH_BYTES];
     pg_node_write_epoch(n, epoch);
     const char *const me[] = {n->name, epoch};
-    if (n->name[0])
+    if (pg_node_epoch(n)) /* it has joined */
         PQclear(pg_ask(&n->renew, "UPDATE nodes SET epoch = epoch + 1, until = '-infinity', mark = '' WHERE id = $1"
                                   " AND epoch = $2::bigint", 2, me, NULL));
     node_free(n);

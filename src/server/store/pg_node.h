@@ -42,9 +42,10 @@ typedef struct PgNode {
     PgNews    *news; /* looked at by whoever renews */
 } PgNode;
 
+PgNode *pg_node_new(const char *where, const StoreNode *);
 /* Begins a new epoch. If a node of that name seems to live, waits until its lease has run out; one that renews it is
- * another process, and this one is refused. NULL with a reason. */
-PgNode *pg_node_join(const char *where, const StoreNode *, TapError *);
+ * another process, and this one is refused. False with a reason. */
+bool    pg_node_join(PgNode *, TapError *);
 PgNode *pg_node_outside(const char *where); /* of who only looks: it has no name, and never joins */
 PgNode *pg_node_share(PgNode *); /* for a second store of the same process */
 /* The last one ends the epoch: others need not wait for it to run out. */

@@ -1127,10 +1127,12 @@ Store *store_pg_open(const char *where, const StoreNode *me, TapError *error)
         fail_with(error, "The name or the address of this node, or where the database is, is too long.");
         return NULL;
     }
-    bool    good = pg_link_open(&first, error) && pg_layout_set(&first, me->key, me->copies, error);
-    PgNode *node = good ? pg_node_join(where, me, error) : NULL;
+    bool good = pg_link_open(&first, error) && pg_layout_set(&first, me->key, me->copies, error);
     pg_link_close(&first);
-    return node ? open_with(node, error) : NULL;
+    Store *s = good ? open_with(pg_node_new(where, me), error) : NULL;
+    if (!s || pg_node_join(of(s)->node, error)) return s; /* its lease runs from then on, so the last of all */
+    close_store(s);
+    return NULL;
 }
 
 bool store_pg_create(const char *where, const char *key, TapError *error)
