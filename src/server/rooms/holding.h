@@ -2,10 +2,10 @@
  * Which tables this node holds, where the store is shared by several (store.h); elsewhere all of this does nothing.
  *
  * The lease is renewed on another thread, from holding_open on: over a slow road a house takes longer to open than a
- * lease lasts, and the loop does not run yet. While it has run out by this machine's own clock (holding_lapsed) nothing may
- * be shown: whatever this node knows may be old. A table is taken before it is read, on another thread too, for that
- * may wait for commits of a node that has died: what is said to it waits meanwhile, until it is ours or can be passed
- * on to its holder.
+ * lease lasts, and the loop does not run yet. While it has run out by this machine's own clock (holding_lapsed) nothing
+ * may be shown: whatever this node knows may be old. A table is taken before it is read, on another thread too, for
+ * that may wait for commits of a node that has died: what is said to it waits meanwhile, until it is ours or can be
+ * passed on to its holder.
  */
 #ifndef SERVER_HOLDING_H
 #define SERVER_HOLDING_H
