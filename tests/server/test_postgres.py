@@ -3,15 +3,18 @@
 the other tests of a house run on it, too."""
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 from nodes import LEASE_S, Nodes, all_is_there, database
 import test_protocol
 from house import LONG, PROGRAM, House, run
+from relay import Relay
 from ws import Closed, Player, come_back, play_out, pump, until
 
 
@@ -293,6 +296,30 @@ def test_restart():
     nodes.one.stop()
 
 
+def test_slow_to_open():
+    """Over a slow road a node takes longer to open than its lease lasts; nobody may take it for dead meanwhile."""
+    nodes = Nodes(lease=2)  # renewed in time, on a busy machine too
+    nodes.two.stop()
+    port = re.search(r"127\.0\.0\.1:(\d+)/", nodes.where).group(1)
+    road = Relay(int(port))
+    road.delay = 0.05
+    nodes.two.flags = [flag.replace(f":{port}/", f":{road.port}/") for flag in nodes.two.flags]
+    opening = threading.Thread(target=nodes.two.start)
+    opening.start()
+    left = []
+    while opening.is_alive():
+        seconds = database.ask("SELECT extract(epoch FROM until - clock_timestamp()) FROM"
+                               f" {nodes.schema}.nodes WHERE id = 'two' AND until > '-infinity'")
+        left += [(time.monotonic(), float(seconds))] if seconds else []
+    road.delay = 0
+    assert left[-1][0] - left[0][0] > nodes.lease, "that was quick"
+    assert min(seconds for _, seconds in left) > 0, left
+    Player(nodes.two.port, "Anna").connect()
+    nodes.two.stop()
+    nodes.one.stop()
+    road.close()
+
+
 def said(*words, code):
     done = subprocess.run([PROGRAM, *words], capture_output=True, text=True, timeout=30, stdin=subprocess.DEVNULL)
     assert done.returncode == code, (words, done.returncode, done.stderr)
@@ -364,5 +391,5 @@ if __name__ == "__main__":
                 test_protocol.test_clock_and_deserters, test_protocol.test_http, test_other_programs]
     everything = [*same, test_protocol.test_stop, test_left, test_made_twice, test_guest_at_both, test_busy,
                   test_killed, test_stopped, test_database, test_unreadable, test_late_commit, test_restart,
-                  test_commands]
+                  test_slow_to_open, test_commands]
     run([globals()[name] for name in sys.argv[1:]] or everything)
