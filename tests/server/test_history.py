@@ -150,8 +150,9 @@ def together(*jobs):
 def test_faults():
     first, second = Postgres(), Postgres()
     second.order("standby")
+    more = [(job, Postgres()) for job in ((every_road, lossy_roads, clocks) if LONG else ())]
     together(*[(kills_and_stops, number, first) for number in range(HOUSES)], (roads, first), (database_goes, second),
-             *([(every_road, first), (lossy_roads, second), (clocks, second)] if LONG else []))
+             *more)
     if LONG:
         full_disk(Postgres())
 
