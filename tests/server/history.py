@@ -174,9 +174,9 @@ class GoingOn:
 
 
 def timings(events, faults, lease, stalls):
-    """(fault, time it had, who was late) for each fault after which everybody had time to play on. Of faults so close
-    to each other that not everybody could, the last one counts; and none if the machine stood still meanwhile, for
-    then nodes were away too."""
+    """(fault, time it had, who was late, how long the last took) for each fault after which everybody had time to play
+    on. Of faults so close to each other that not everybody could, the last one counts; and none if the machine stood
+    still meanwhile, for then nodes were away too."""
     last = max((event.at for event in events), default=0)
     everybody = sorted({event.who for event in events})
     for fault in faults:
@@ -189,12 +189,12 @@ def timings(events, faults, lease, stalls):
             going.hear(event)
         late = [who for who in everybody if going.who.get(who, end + 1) > end]
         if stalled <= STALLED_S and not (late and cut_short):
-            yield fault, end - fault.ended, late
+            yield fault, end - fault.ended, late, max(going.who.values(), default=fault.ended) - fault.ended
 
 
 def judge_going_on(events, faults, lease, stalls):
     """After each fault everybody plays on by himself."""
-    for fault, seconds, late in timings(events, faults, lease, stalls):
+    for fault, seconds, late, _ in timings(events, faults, lease, stalls):
         for who in late:
             yield f"{who} did not play on within {seconds:.1f} s of: {fault.name}"
 

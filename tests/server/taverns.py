@@ -351,10 +351,13 @@ class Tavern:
         return found
 
     def sums(self):
+        """back_s: in the middle and at most, from a kill until everybody played on."""
         counts = {kind: sum(event.kind == kind for event in self.history)
                   for kind in ("sent", "acked", "shown", "lost")}
         unknown = sum(event.code == "unknown" for event in self.history)
-        timed = timings(self.history, self.faults, self.lease, self.stalls)
+        timed = list(timings(self.history, self.faults, self.lease, self.stalls))
+        kills = sorted(took for fault, _, _, took in timed if fault.name.endswith("was killed"))
         tables = sum(len(group.tables) for group in self.groups)
-        return {"faults": len(self.faults), "timed": len(list(timed)), "tables": tables, **counts,
+        return {"faults": len(self.faults), "timed": len(timed), "tables": tables, **counts,
+                **({"back_s": (round(kills[len(kills) // 2], 1), round(kills[-1], 1))} if kills else {}),
                 "unknown": unknown, "stalled_s": round(sum(length for _, length in self.stalls), 1)}
