@@ -190,10 +190,11 @@ static void say_seed(Visit *v)
     send_message(v, &o);
 }
 
-static void say_chat(Visit *v, const char *text)
+static void say_chat(Visit *v, bool to_side, const char *text)
 {
     Out o = message("chat", v->table);
     out_string(&o, "id", "say");
+    if (to_side) out_string(&o, "to", "side");
     out_string(&o, "text", text);
     send_message(v, &o);
 }
@@ -621,7 +622,7 @@ static void on_chat(Visit *v, const json_t *o)
     told_text(o, "name", LIMIT_NAME, name, sizeof name);
     told_text(o, "text", LIMIT_CHAT, text, sizeof text);
     bool mine = v->me != TAP_NOBODY && seat_in(o, "seat") == v->me;
-    tell(v, "%s: %s", mine ? "You say" : name, text);
+    tell(v, "%s%s: %s", mine ? "You say" : name, json_object_get(o, "to") ? ", to your side" : "", text);
 }
 
 static void on_error(Visit *v, const json_t *o)
@@ -833,8 +834,11 @@ static bool command(Visit *v, const char *typed)
     const char *rest = typed + strcspn(typed, " ");
     rest += strspn(rest, " ");
     if (begins(typed, "say")) {
-        if (*rest) say_chat(v, rest);
+        if (*rest) say_chat(v, false, rest);
         else tell(v, "Say what: say good evening.");
+    } else if (begins(typed, "side")) {
+        if (*rest) say_chat(v, true, rest);
+        else tell(v, "Say what to your side: side I have a shield.");
     } else if (tap_has(v->undo_waits, v->me) && (begins(typed, "yes") || begins(typed, "no")))
         say_consent(v, begins(typed, "yes"));
     else if (!strcasecmp(typed, "who")) tell_company(v);

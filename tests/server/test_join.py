@@ -123,6 +123,22 @@ def play_with(host, table, terminal, answers=10 ** 6):
     return given
 
 
+def test_side_talk():
+    host = Player(house.port, "Ada").connect()
+    table = host.ask(type="create", game="red-dragon-inn", seats=4, options=["variant=two-headed"],
+                     bots=[None, None, "random", "random"])["table"]
+    terminal = seated(host, table, "Ottla")
+    host.say(type="chat", table=table, to="side", text="I have a shield")
+    terminal.wait("Ada, to your side: I have a shield")
+    terminal.type("side so have I")
+    assert host.wait("chat", text="so have I")["to"] == "side"
+    terminal.wait("You say, to your side: so have I")
+    terminal.type("side")
+    terminal.wait("Say what to your side")
+    terminal.type("q")
+    terminal.ends(0)
+
+
 def test_a_whole_hand():
     host = Player(house.port, "Ada").connect()
     table = new_table(host, seats=2, game="kings-council")
@@ -131,6 +147,8 @@ def test_a_whole_hand():
     terminal.wait("Ada: Good evening")
     terminal.type("say hello there")
     host.wait("chat", text="hello there")
+    terminal.type("side a plan")
+    terminal.wait("Nobody is on your side.")
     host.ask(type="deal", table=table)
     assert play_with(host, table, terminal) > 0
     text = terminal.ends(0)
@@ -425,6 +443,6 @@ def test_stop():
 
 if __name__ == "__main__":
     chosen = [globals()[name] for name in sys.argv[1:]]
-    run(chosen or [test_a_whole_hand, test_comes_back, test_the_server_is_killed, test_the_line_is_cut,
+    run(chosen or [test_a_whole_hand, test_side_talk, test_comes_back, test_the_server_is_killed, test_the_line_is_cut,
                    test_once_more, test_at_the_elbow, test_clear_messages,
                    test_watching, test_hostile_houses, test_stop])

@@ -6,9 +6,12 @@ Everything that an opponent and a watcher receive during whole games is kept as 
 shows what each seat may have seen at each step: from that follows what was hidden from the two at that time, and
 neither its code nor its name may stand there."""
 import json
+import pathlib
+import re
+import sys
 
 from house import LONG, House, run
-from ws import Player, pump, unfolded, until
+from ws import Player, pump, refused, unfolded, until
 
 house = House()
 
@@ -116,9 +119,53 @@ def test_hidden_cards():
     assert sum(watched for watched, _ in hidden.values()) > 200, "too little was hidden to find anything"
 
 
+def test_side_talk():
+    """What is said to a side reaches who sits there, and nobody else: neither in words nor by their number."""
+    names = ("Anna", "Bert", "Cora", "Dora", "Wanda")
+    people = anna, bert, cora, dora, wanda = [Listener(house.port, name).connect() for name in names]
+    table = anna.ask(type="create", game="red-dragon-inn", seats=4, pace=0, options=["variant=two-headed"])["table"]
+    for seat, other in enumerate((bert, cora, dora), 1):
+        other.ask(type="sit", table=table, seat=seat)
+    wanda.enter(table)
+    refused(wanda, "not-seated", type="chat", table=table, text="from nowhere", to="side")
+    anna.socket.send(json.dumps(dict(type="chat", id="to whom", table=table, text="Hey!", to="all")))
+    assert anna.wait("error", re="to whom")["code"] == "bad-message"
+    anna.ask(type="deal", table=table)
+    until(people, lambda: all(table in player.views for player in people))
+
+    def heard(said):
+        """Who hears it. All are asked for a pong after it, so that nothing is under way any more."""
+        for number, player in [(player.new_id(), player) for player in people]:
+            player.say(type="ping", id=number)
+            player.wait("pong", re=number)
+        return [player.name for player in people if any(said in json.dumps(what) for _, what in player.heard)]
+
+    anna.ask(type="chat", table=table, text="the moose comes at midnight", to="side")
+    assert heard("moose") == ["Anna", "Bert"]
+    lines = [what for _, what in bert.heard if what["type"] == "chat"]
+    assert lines[-1]["to"] == "side" and lines[-1]["seat"] == 0
+    cora.ask(type="chat", table=table, text="we have the badger", to="side")
+    assert heard("badger") == ["Cora", "Dora"]
+    dora.ask(type="chat", table=table, text="a toad for everybody")
+    assert heard("toad") == ["Anna", "Bert", "Cora", "Dora", "Wanda"]
+    assert not any("to" in what for _, what in wanda.heard if what["type"] == "chat")
+    bert.ask(type="leave", table=table)  # who has no seat has no side
+    bert.enter(table)
+    anna.ask(type="chat", table=table, text="the heron is gone", to="side")
+    assert heard("heron") == ["Anna"]
+    refused(bert, "not-seated", type="chat", table=table, text="wait for me", to="side")
+    # Alone nobody is on one's side.
+    alone = anna.ask(type="create", game="threes", seats=2)["table"]
+    refused(anna, "refused", type="chat", table=alone, text="anybody", to="side")
+    with open(house.errors.name, encoding="utf-8") as log:
+        assert not re.search("moose|badger|heron", log.read())
+    for path in pathlib.Path(house.data).rglob("*"):
+        assert not path.is_file() or not re.search(b"moose|badger|heron", path.read_bytes()), path
+
+
 def test_stop():
     house.stop()
 
 
 if __name__ == "__main__":
-    run([test_hidden_cards, test_stop])
+    run([globals()[name] for name in sys.argv[1:]] or [test_hidden_cards, test_side_talk, test_stop])

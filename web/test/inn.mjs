@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { answerQuickly, close, deal, layTable, patience } from "./people.mjs";
+import { answerQuickly, close, deal, layTable, patience, twoAt } from "./people.mjs";
 import { asked, checkAxe, checkStill, data, ended, goOn, openHouse, openWindow } from "./windows.mjs";
 import { runScenes, settled, shoot, timed } from "./windows.mjs";
 
@@ -269,6 +269,35 @@ async function inSides() {
   await close(page);
 }
 
+/** What is said to one's side comes to the mate and to nobody else; who plays alone is not asked to whom. */
+async function sideTalk() {
+  const { host, friend, link } = await twoAt(house, {
+    ...game, options: ["variant=two-headed"], bots: [null, null, "random", "random"],
+  });
+  const watcher = await openWindow(1024);
+  await watcher.goto(link);
+  await deal(host);
+  await Promise.all([host, friend].map((page) => chooseSomebody(page)));
+  await watcher.locator(".guest .duo").nth(1).waitFor();
+  for (const page of [host, friend, watcher]) {
+    await page.keyboard.press("c");
+    await page.locator(".chatlines").waitFor();
+  }
+  const only = host.getByLabel("Only to Bert, on my side");
+  await only.check();
+  await host.getByLabel("Say something").fill("I hold a shield");
+  await host.keyboard.press("Enter");
+  await friend.locator(".chatlines").getByText("(to your side) I hold a shield").waitFor();
+  await look(host, "inn-side-talk");
+  await only.uncheck();
+  await host.getByLabel("Say something").fill("Good evening to all");
+  await host.keyboard.press("Enter");
+  await watcher.locator(".chatlines").getByText("Good evening to all").waitFor();
+  assert.doesNotMatch((await watcher.locator(".chatlines").textContent()) ?? "", /shield/);
+  assert.equal(await watcher.getByLabel(/on my side/).count(), 0, "who watches has no side");
+  await close(host, friend, watcher);
+}
+
 /** Against a Boss: he is marked as one, his Actions lie open before him and are counted, and each side has a mark; a
  * sign and a word tell who has acted. */
 async function againstABoss() {
@@ -309,6 +338,7 @@ await runScenes("inn", () => house, async () => {
   await timed("by touch and by keys", Promise.all([readingByTouch(), byKeys()]));
   await timed("gambling", gambling());
   await timed("in sides, and against a Boss", Promise.all([inSides(), againstABoss()]));
+  await timed("side talk", sideTalk());
   if (long) {
     await timed("a game within the game", Promise.all([gameWithin(1440), gameWithin(360)]));
     await timed("whole games", Promise.all([wholeGame(1440, false), wholeGame(360, true)]));

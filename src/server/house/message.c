@@ -19,8 +19,8 @@ typedef struct Field {
 } Field;
 
 enum FieldName {
-    F_ID, F_NAME, F_GAME, F_TABLE, F_TOKEN, F_BOT, F_HEX, F_WORD, F_TEXT, F_GUEST, F_HINTS, F_VERSION, F_SEATS, F_PACE,
-    F_CLOCK, F_GRACE, F_WINDOW, F_DELAY, F_SEEN, F_SEAT, F_SEQ, F_ON, F_YES, F_PUBLIC, F_JOINED, F_WATCHERS,
+    F_ID, F_NAME, F_GAME, F_TABLE, F_TOKEN, F_BOT, F_HEX, F_WORD, F_TEXT, F_GUEST, F_HINTS, F_TO, F_VERSION, F_SEATS,
+    F_PACE, F_CLOCK, F_GRACE, F_WINDOW, F_DELAY, F_SEEN, F_SEAT, F_SEQ, F_ON, F_YES, F_PUBLIC, F_JOINED, F_WATCHERS,
     F_OPTIONS, F_BOTS, F_CAST, F_ORDERS, FIELDS
 };
 
@@ -37,6 +37,7 @@ static const Field fields[FIELDS] = {
     [F_TEXT] = {"text", TEXT_FIELD, AT(text), 1, LIMIT_CHAT},
     [F_GUEST] = {"guest", TEXT_FIELD, AT(guest), 1, 64},
     [F_HINTS] = {"hints", TEXT_FIELD, AT(hints), 1, 16},
+    [F_TO] = {"to", TEXT_FIELD, AT(to), 1, 16},
     [F_VERSION] = {"version", NUMBER_FIELD, AT(version), 0, 1000000},
     [F_SEATS] = {"seats", NUMBER_FIELD, AT(seats), 1, TAP_SEATS},
     [F_PACE] = {"pace", NUMBER_FIELD, AT(pace), 0, 10000},
@@ -80,7 +81,7 @@ static const struct Form {
     [MESSAGE_HINT] = {"hint", BIT(F_TABLE), 0},
     [MESSAGE_UNDO] = {"undo", BIT(F_TABLE), 0},
     [MESSAGE_CONSENT] = {"consent", BIT(F_TABLE) | BIT(F_YES), 0},
-    [MESSAGE_CHAT] = {"chat", BIT(F_TABLE) | BIT(F_TEXT), 0},
+    [MESSAGE_CHAT] = {"chat", BIT(F_TABLE) | BIT(F_TEXT), BIT(F_TO)},
     [MESSAGE_MUTE] = {"mute", BIT(F_GUEST) | BIT(F_ON), 0},
     [MESSAGE_REMOVE] = {"remove", BIT(F_TABLE) | BIT(F_SEAT), 0},
     [MESSAGE_REMATCH] = {"rematch", BIT(F_TABLE), 0},

@@ -22,7 +22,7 @@ typedef struct TextList {
 /* What a field says that is not there: NULL, -1 (numbers), the default of a flag. Texts live until message_free. */
 typedef struct Message {
     MessageType type;
-    const char *id, *name, *game, *table, *token, *bot, *hex, *word, *text, *guest, *hints;
+    const char *id, *name, *game, *table, *token, *bot, *hex, *word, *text, *guest, *hints, *to;
     int         version, seats, pace, clock, grace, window, delay, seen, seat, seq;
     int         on, yes, is_public, joined, watchers; /* -1 if not said */
     TextList    options, bots, cast, orders;

@@ -605,7 +605,14 @@ void publish_welcome(Client *c, const char *re)
     client_send(c, o->text, o->n);
 }
 
-void publish_chat(Room *r, const Client *from, TapSeat seat, const char *text)
+/* Who has just taken the seat of another is of the side when he sees what it sees. */
+static bool hears_side(const Room *r, const Member *m, TapSeat seat)
+{
+    return m->seat != TAP_NOBODY && r->setup.side[m->seat] == r->setup.side[seat] &&
+           seat_as_of(r, m->seat, r->seq) == m->seat;
+}
+
+void publish_chat(Room *r, const Client *from, TapSeat seat, bool to_side, const char *text)
 {
     Out *o = &r->house->out;
     out_clear(o);
@@ -615,13 +622,14 @@ void publish_chat(Room *r, const Client *from, TapSeat seat, const char *text)
     out_string(o, "guest", from->guest);
     out_string(o, "name", from->name);
     out_seat(o, "seat", seat);
+    if (to_side) out_string(o, "to", "side");
     out_string(o, "text", text);
     out_close(o, '}');
     HeldText *later = held_text(o->text, o->n);
     for (Member *m = r->members; m; m = m->next) {
         bool muted = false;
         for (int i = 0; i < m->client->muted; i++) muted = muted || !strcmp(m->client->mute[i], from->guest);
-        if (muted || client_is_program(m->client)) continue;
+        if (muted || client_is_program(m->client) || (to_side && !hears_side(r, m, seat))) continue;
         if (m->client == from || !held_is_late(m)) client_send(m->client, o->text, o->n);
         else held_send(m, later, -1);
     }

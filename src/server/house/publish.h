@@ -12,6 +12,7 @@ void publish_room(Room *); /* what is new since the last time, to everybody in i
 void publish_lobby(Client *, const char *re);
 void publish_lobby_to_all(House *); /* who look at it */
 void publish_welcome(Client *, const char *re);
-void publish_chat(Room *, const Client *from, TapSeat, const char *text);
+/* to_side: only to those who sit on the side of that seat now. */
+void publish_chat(Room *, const Client *from, TapSeat, bool to_side, const char *text);
 
 #endif

@@ -737,15 +737,26 @@ static void consent(Request *q)
     else refuse(q, "not-now", error.text);
 }
 
+static bool has_mates(const Room *r, TapSeat seat)
+{
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++)
+        if (s != seat && r->setup.side[s] == r->setup.side[seat]) return true;
+    return false;
+}
+
 static void chat(Request *q)
 {
-    Client *c = q->client;
-    char    text[4 * LIMIT_CHAT + 1];
+    Client     *c = q->client;
+    const char *to = q->message->to;
+    char        text[4 * LIMIT_CHAT + 1];
     if (!q->member) refuse(q, "not-now", "Enter the room first.");
+    else if (to && strcmp(to, "side") != 0) refuse(q, "bad-message", "'to' is 'side', or is left out.");
+    else if (to && !is_seated(q)) return;
+    else if (to && !has_mates(q->room, q->seat)) refuse(q, "refused", "Nobody is on your side.");
     else if (!client_may_talk(c, q->room->id))
         refuse(q, "too-fast", "Let the others speak too.");
     else if (text_clean(q->message->text, LIMIT_CHAT, text, sizeof text)) {
-        publish_chat(q->room, c, q->seat, text);
+        publish_chat(q->room, c, q->seat, to, text);
         done(q);
     } else refuse(q, "bad-message", "That says nothing.");
 }

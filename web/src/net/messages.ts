@@ -247,6 +247,8 @@ export interface ChatLine {
   guest: string;
   name: string;
   seat: number | null;
+  /** Only one's own side heard it. */
+  to?: "side";
   text: string;
 }
 
@@ -296,7 +298,7 @@ export type ClientMessage =
   | { type: "seed"; table: string; hex: string; id?: string }
   | { type: "answer"; table: string; id: string; seq: number; word: string }
   | { type: "consent"; table: string; yes: boolean }
-  | { type: "chat"; table: string; text: string; id?: string }
+  | { type: "chat"; table: string; text: string; to?: "side"; id?: string }
   | { type: "orders"; table: string; orders: string[]; id?: string }
   | { type: "mute"; guest: string; on: boolean }
   | { type: "remove" | "host"; table: string; seat: number }

@@ -10,7 +10,7 @@ import { type History, noHistory, remember, sinceLastTurn, taleOf } from "../vie
 import { orderAfter, rememberedOrder, rememberOrder } from "../view/hand.ts";
 import { rulesOf } from "../view/rules.ts";
 import { withKeepers } from "../view/shares.ts";
-import { areGuests, figureChoices, windowQuestion } from "../view/guests.ts";
+import { areGuests, figureChoices, sideOf, windowQuestion } from "../view/guests.ts";
 import { showdownOf } from "../view/showdown.ts";
 import { drawnOnBoard, isBetweenGames, tileChoices } from "../view/standings.ts";
 import { holdState, myPart, ordersNow, secondsWords, spanOf, switchOrder } from "../view/windows.ts";
@@ -314,6 +314,9 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
   // The View may still be that of a moment ago, while its events are played: both must speak of a window.
   const window = view.window && state.window;
   const nameOf = (seat: number) => personName(people[seat], seat, view.viewer);
+  const mates = (view.viewer === null ? [] : sideOf(view, view.viewer))
+    .filter((seat) => seat !== view.viewer && people[seat] && !people[seat].bot)
+    .map(nameOf);
   /** What the window is about stands in the question. */
   const happens = asked && window ? windowQuestion(withNames(view, nameOf)) : undefined;
   const hold = holdState(window, view, time !== undefined, !!window && state.heldAt === window.at);
@@ -696,7 +699,10 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
           lines={state.chat}
           limit={chatLimit}
           me={welcome?.you.guest}
-          onSay={(text) => void room.ask({ type: "chat", table: room.id, text })}
+          mates={mates}
+          onSay={(text, toSide) =>
+            void room.ask({ type: "chat", table: room.id, text, ...(toSide && { to: "side" }) })
+          }
           muted={muted}
           onMute={(guest, on) => house.mute(guest, on)}
           onClose={close}
@@ -742,8 +748,9 @@ function useBubbles(chat: ChatLine[]): Map<number, string> {
     const fresh = chat.slice(heard.current).filter((line) => line.seat !== null);
     heard.current = chat.length;
     if (!fresh.length) return;
-    const is = (seat: number, text: string) => (line: ChatLine) => line.seat === seat && line.text === text;
-    setSaid((old) => new Map([...old, ...fresh.map((line): [number, string] => [line.seat!, line.text])]));
+    const words = (line: ChatLine) => (line.to ? `${line.text} (to your side)` : line.text);
+    const is = (seat: number, text: string) => (line: ChatLine) => line.seat === seat && words(line) === text;
+    setSaid((old) => new Map([...old, ...fresh.map((line): [number, string] => [line.seat!, words(line)])]));
     setTimeout(
       () => setSaid((old) => new Map([...old].filter(([seat, text]) => !fresh.some(is(seat, text))))),
       6000,

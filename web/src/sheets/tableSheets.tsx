@@ -194,7 +194,9 @@ interface ChatProps {
   lines: ChatLine[];
   limit: number;
   me: string | undefined;
-  onSay: (text: string) => void;
+  /** People who play on one's side, by name. */
+  mates: string[];
+  onSay: (text: string, toSide: boolean) => void;
   muted: string[];
   onMute: (guest: string, on: boolean) => void;
   onClose: () => void;
@@ -203,8 +205,10 @@ interface ChatProps {
 /** A few words that are always ready. */
 const phrases = ["Well played!", "Good luck!", "One moment.", "Your turn!", "Thank you!", "Once more?"];
 
-export function ChatSheet({ lines, limit, me, onSay, muted, onMute, onClose }: ChatProps) {
+export function ChatSheet({ lines, limit, me, mates, onSay, muted, onMute, onClose }: ChatProps) {
   const [text, setText] = useState("");
+  const [chosen, setToSide] = useState(false);
+  const toSide = chosen && mates.length > 0;
   const others = [
     ...new Map(lines.filter((line) => line.guest !== me).map((line) => [line.guest, line.name])).entries(),
   ];
@@ -217,14 +221,15 @@ export function ChatSheet({ lines, limit, me, onSay, muted, onMute, onClose }: C
           {lines.map((line, i) => (
             <li key={i}>
               <b>{line.name}</b>
-              {line.seat === null && <i> (watching)</i>} {line.text}
+              {line.seat === null && <i> (watching)</i>}
+              {line.to && <i> (to your side)</i>} {line.text}
             </li>
           ))}
           {!lines.length && <li class="quiet">Nobody has said anything.</li>}
         </ol>
         <div class="phrases" role="group" aria-label="Ready words">
           {phrases.map((phrase) => (
-            <button key={phrase} type="button" class="pre" onClick={() => onSay(phrase)}>
+            <button key={phrase} type="button" class="pre" onClick={() => onSay(phrase, toSide)}>
               {phrase}
             </button>
           ))}
@@ -233,7 +238,7 @@ export function ChatSheet({ lines, limit, me, onSay, muted, onMute, onClose }: C
           class="say"
           onSubmit={(event) => {
             event.preventDefault();
-            if (text.trim()) onSay(text.trim());
+            if (text.trim()) onSay(text.trim(), toSide);
             setText("");
           }}
         >
@@ -251,6 +256,12 @@ export function ChatSheet({ lines, limit, me, onSay, muted, onMute, onClose }: C
             Say
           </button>
         </form>
+        {mates.length > 0 && (
+          <label class="check">
+            <input type="checkbox" checked={toSide} onChange={(event) => setToSide(event.currentTarget.checked)} />
+            <span>Only to {mates.join(" and ")}, on my side</span>
+          </label>
+        )}
         {others.map(([guest, name]) => (
           <button key={guest} type="button" class="lnk" onClick={() => onMute(guest, !muted.includes(guest))}>
             {muted.includes(guest) ? `Hear ${name} again` : `Stop hearing ${name}`}
