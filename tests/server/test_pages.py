@@ -75,6 +75,17 @@ def test_game_pages():
         assert house.get(f"/api/game/{name}")[0] == 404, name
 
 
+def test_deck_pages():
+    """What a page about a character shows: its cards, what they do, and which are of the house."""
+    bryn = ask("/api/deck/bryn", "deck_page", "no-cache")
+    faces = [face for deck in bryn["decks"] for face in deck["faces"]]
+    assert bryn["kind"] == "inn-character" and sum(face["copies"] for face in faces) >= 40
+    assert all(face["name"] and face["text"] for face in faces)
+    assert {"of the house" in face["sort"] for face in faces} == {True, False}, "which are ours is said"
+    for name in ("none", "", "../bryn", "red-dragon-inn", "a" * 300):
+        assert house.get(f"/api/deck/{name}")[0] == 404, name
+
+
 def test_money():
     """The options that a score-keeper need not offer say so, and are the same words in every game."""
     for game in games():
@@ -190,6 +201,6 @@ def test_stop():
 
 
 if __name__ == "__main__":
-    run([test_forms, test_game_pages, test_money, test_scores, test_refusals, test_oversized, test_wrong_method,
+    run([test_forms, test_game_pages, test_deck_pages, test_money, test_scores, test_refusals, test_oversized, test_wrong_method,
          test_replay, test_stop]
         if len(sys.argv) < 2 else [globals()[name] for name in sys.argv[1:]])

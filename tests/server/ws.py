@@ -37,7 +37,7 @@ FROM_CLIENT = jsonschema.Draft202012Validator(prepared(DEFS["client"], DEFS, Fal
 FROM_SERVER = {one["$ref"].rsplit("/", 1)[1]: jsonschema.Draft202012Validator(prepared(one, DEFS, True))
                for one in DEFS["server"]["oneOf"]}
 OVER_HTTP = {name: jsonschema.Draft202012Validator(prepared(DEFS[name], DEFS, True))
-             for name in ("score_form", "score_result", "replay", "game_page")}
+             for name in ("score_form", "score_result", "replay", "game_page", "deck_page")}
 
 
 PRINTED = ("code", "name", "title", "sort", "text", "letter", "suit", "glyph", "figure", "hue", "pattern", "number")

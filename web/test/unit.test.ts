@@ -75,7 +75,7 @@ import {
   thingsPlayedWith,
   type Wish,
 } from "../src/view/door.ts";
-import { deckTable, drawnHand, workedExample } from "../src/view/worked.ts";
+import { deckNamed, deckTable, drawnHand, workedExample } from "../src/view/worked.ts";
 import {
   cellsOf,
   codesOf,
@@ -953,6 +953,8 @@ test("the example of a rules page is read as the terminal would read it", () => 
     { game: "g", keys: ["plays=R@L B@M"], options: ["o"], hands: ["D"] },
   );
   assert.equal(workedExample("Check it yourself."), undefined);
+  assert.equal(deckNamed("Its cards: `taproom content\n show whitehawk`"), "whitehawk");
+  assert.equal(deckNamed("Its cards: `taproom content show ../x`"), undefined);
 });
 
 test("a written hand is drawn as cards and dice, or not at all", () => {

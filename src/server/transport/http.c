@@ -8,6 +8,7 @@
 #include "server/ground/limits.h"
 #include "server/house/finished.h"
 #include "server/transport/assets.h"
+#include "server/transport/deck_page.h"
 #include "server/transport/game_page.h"
 #include "server/transport/lines.h"
 #include "server/transport/peer.h"
@@ -307,6 +308,11 @@ static int handle(struct lws *wsi, Answer *a, const char *path)
     if (!strncmp(path, "/api/game/", 10)) {
         char *text = game_page(path + 10);
         if (!text) return plain(wsi, a, 404, "There is no such game.\n");
+        return owned(wsi, a, "application/json", text, (Extra[]){{"cache-control:", "no-cache"}, {NULL, NULL}});
+    }
+    if (!strncmp(path, "/api/deck/", 10)) {
+        char *text = deck_page(path + 10);
+        if (!text) return plain(wsi, a, 404, "There is no such deck.\n");
         return owned(wsi, a, "application/json", text, (Extra[]){{"cache-control:", "no-cache"}, {NULL, NULL}});
     }
     if (!strncmp(path, "/api/rules/", 11)) {

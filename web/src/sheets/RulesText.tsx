@@ -1,12 +1,13 @@
 // A rules page that shows: its phases as a strip, the deck by ranks and colours, worked hands drawn and scored by the
-// game itself. Clause numbers are for those who ask for them.
+// game itself, the cards of a character. Clause numbers are for those who ask for them.
 import { useEffect, useState } from "preact/hooks";
 import { keep, kept } from "../kept.ts";
 import { usePhone } from "../paint/measure.ts";
 import { Thing } from "../paint/Thing.tsx";
 import type { Form, HandScore } from "../view/scoring.ts";
-import { deckTable, drawnHand, type Face, workedExample, type Worked } from "../view/worked.ts";
+import { deckNamed, deckTable, drawnHand, type Face, workedExample, type Worked } from "../view/worked.ts";
 import { capital } from "../view/names.ts";
+import { CardsOf } from "./CardsOf.tsx";
 import { markdown, type PageLink } from "./markdown.tsx";
 
 interface GamePage {
@@ -143,7 +144,8 @@ export function RulesText({ game, link }: { game: string; link: PageLink }) {
   const special = (kind: "after" | "instead", words: string) => {
     if (kind === "after") return /^cards$/i.test(words) && page?.faces ? <Deck faces={page.faces} /> : undefined;
     const worked = workedExample(words);
-    return worked && <WorkedHands key={words} worked={worked} />;
+    const deck = deckNamed(words);
+    return worked ? <WorkedHands key={words} worked={worked} /> : deck && <CardsOf key={words} id={deck} />;
   };
   if (text === undefined)
     return (

@@ -28,6 +28,10 @@ export function workedExample(paragraph: string): Worked | undefined {
   return worked.hands.length ? worked : undefined;
 }
 
+/** The deck whose cards a paragraph promises. */
+export const deckNamed = (paragraph: string) =>
+  /^Its cards: `taproom content show ([a-z-]+)`$/.exec(paragraph.replace(/\s+/g, " ").trim())?.[1];
+
 export type Face = Omit<Item, "id" | "kind"> & { copies?: number; extra?: true };
 
 /** What is written as things on the table, in groups; nothing if any of it is no card or die. */
