@@ -201,6 +201,6 @@ def test_stop():
 
 
 if __name__ == "__main__":
-    run([test_forms, test_game_pages, test_deck_pages, test_money, test_scores, test_refusals, test_oversized, test_wrong_method,
-         test_replay, test_stop]
+    run([test_forms, test_game_pages, test_deck_pages, test_money, test_scores, test_refusals, test_oversized,
+         test_wrong_method, test_replay, test_stop]
         if len(sys.argv) < 2 else [globals()[name] for name in sys.argv[1:]])
