@@ -23,7 +23,7 @@ static void cast_some(TapSetup *setup, TapRng *r)
 }
 
 /* One in three is played with decks of tests/decks, so that somebody has what none of the nine has. */
-static const char *const decks[] = {"words", "merged", "bombs", "totems", "bodies", "hands", "brewing", "reserve"};
+static const char *const decks[] = {"words", "merged", "bombs", "totems", "bodies", "hands", "brewing"};
 enum { DECKS = sizeof decks / sizeof *decks };
 
 static void add_deck(TapShelf *shelf, int i)
