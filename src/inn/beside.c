@@ -117,3 +117,14 @@ void piece_held(const Setup *setup, Patron *x, Seat s, Pieces *p)
     hand->pool = (uint8_t)(1 + s);
     if (inn_deck(tables_of(setup), x->deck)->held) hand->pool_of = pool_of_held;
 }
+
+void show_held(const Setup *setup, const Table *t, ViewMaker *m, Seat s)
+{
+    const Patron *p = &inn_at(t)->seat[s];
+    const InnDeckInfo *info = info_of(setup, t, s);
+    for (int k = 0; k < INN_SIDES && info->held; k++) {
+        int n = 0;
+        for (int i = 0; i < p->cards; i++) n += card_at(setup, p->hand[i].card)->in == k + 1;
+        if (n) view_counter(m, info->side[k], s, n);
+    }
+}

@@ -17,6 +17,8 @@ bool can_buy(const Setup *, const Table *, Seat);
 bool begins_beside(const Setup *, const Table *, Seat);
 /* The hand: everybody sees the backs, and of which deck each card is. */
 void piece_held(const Setup *, Patron *, Seat, Pieces *);
+/* So many cards of each such deck a seat holds, which everybody sees. */
+void show_held(const Setup *, const Table *, ViewMaker *, Seat);
 void beside_wording(const Setup *, const Table *, const Choice *, Wording *ret);
 
 #endif

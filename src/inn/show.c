@@ -353,6 +353,7 @@ void inn_counters(const Setup *setup, const Table *t, ViewMaker *m)
         if (seat_is_boss(setup, s) && has_several_actions(t, s)) view_counter(m, "actions", s, p->actions);
         if (is_head(g, s)) show_pool(m, g, s);
         show_tokens(setup, t, m, s);
+        show_held(setup, t, m, s);
         show_bodies(t, m, s);
         const char *status = status_of(t, s);
         if (status) view_word(m, "status", s, status);
