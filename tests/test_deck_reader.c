@@ -446,8 +446,32 @@ static const Bad bad[] = {
      "card b x2 \"B\" anytime house boss\non anytime : draw me 1\n"
      "card c x3 \"C\" token house boss\non turn_end : gain turn fort 1\n"
      "card d x1 \"D\" item house in=barn boss\non lies : shield 1\n",
-     "f:11:6: a Boss has more cards to draw only, neither tokens nor side decks\n"
-     "f:13:6: a Boss has more cards to draw only, neither tokens nor side decks\n"},
+     "f:11:6: a Boss has more cards for the hand only, neither tokens nor items\n"
+     "f:13:6: a Boss has more cards for the hand only, neither tokens nor items\n"},
+    /* cards of side decks that come into the hand */
+    {HEAD "side bat 2 \"B\"\ncard k x1 \"K\" token house in=bat\non turn_end : gain turn fort 1\n" FILLER
+          "card b x1 \"B\" anytime house in=bat\non anytime : draw_beside 0\n"
+          "card a x1 \"A\" anytime house buys=2\non anytime : halve_drink\n",
+     "f:6:6: all cards of 'bat' come into the hand, or none\n"
+     "f:6:27: a token lies in no side deck\n"
+     "f:11:26: 'draw_beside' takes a whole number from 1 to 9, not '0'\n"
+     "f:12:29: only a card of type 'token' has 'buys'\n"
+     "f:13:14: 'halve_drink' has nothing to act on in 'on anytime'\n"},
+    {HEAD "side bat 2 \"B\"\nside wolf 2 \"W\"\n" FILLER
+          "card b x1 \"B\" anytime house in=bat\non anytime : draw me 1\n"
+          "card c x1 \"C\" item house in=bat\non lies : shield 1\n"
+          "card d x1 \"D\" anytime house in=wolf\non anytime : draw me 1\n"
+          "card e x1 \"E\" anytime house in=wolf boss\non anytime : draw me 1\n"
+          "card a x1 \"A\" anytime house\non anytime : fetch wolf 1\n",
+     "f:11:6: all cards of 'bat' come into the hand, or none\n"
+     "f:13:6: all cards of 'wolf' are of a Boss, or none\n"
+     "f:15:6: all cards of 'wolf' are of a Boss, or none\n"
+     "f:17:6: the cards of 'wolf' come into the hand: draw_beside\n"},
+    {HEAD "card k x3 \"K\" token house buys=2\non turn_end : gain turn fort 1\n" FILLER
+          "card a x1 \"A\" action house\non action : draw_beside 1\n",
+     "f:5:6: what buys cards is of who plays the character: held_by=me\n"
+     "f:5:6: there is no side deck whose cards come into the hand\n"
+     "f:9:6: there is no side deck whose cards come into the hand\n"},
     {"content inn-sea x\nname \"X\"\ncards 8\nboss 2\n"
      "card a x8 \"A\" event house level=2 boss\non revealed : draw each 1\n",
      "f:4:1: only a deck of kind 'inn-character' has 'boss'\n"

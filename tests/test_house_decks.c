@@ -70,7 +70,7 @@ static void write_shape(const InnDeckInfo *d, Part part, char *ret, size_t size)
     size_t n = 0;
     for (int i = 0; i < d->lines; i++) {
         const InnCard *c = inn_card(t, inn_line(t, d, i)->card);
-        Part is = c->in ? SIDE : c->flags & INN_BOSS ? BOSS : MAIN;
+        Part is = c->flags & INN_BOSS ? BOSS : c->in ? SIDE : MAIN; /* of a Boss are side decks, too */
         if (is == part && !(c->types & INN_IS_TOKEN)) of[inn_line(t, d, i)->copies]++;
     }
     snprintf(ret, size, "-");

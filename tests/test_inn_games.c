@@ -56,6 +56,8 @@ static void expect_no_leak(const TapSetup *setup, const TapState *st, uint64_t s
     tap_reseal(setup, &copy, viewer, dice, true);
     tap_view(setup, st, viewer, &real);
     tap_view(setup, &copy, viewer, &resealed);
+    const char *wrong = inn_misplaced(setup, inn_in(&copy));
+    CHECK(!wrong, "dealt anew, %s", wrong);
     const char *leak = view_difference(&real, &resealed);
     CHECK(!leak, "evening %llu: seat %d sees %s", (unsigned long long)seed, viewer, leak);
     TapChoices c;

@@ -100,6 +100,7 @@ static void look(const TapSetup *setup, TapState *st, Seen *seen)
     }
     const char *card = setup->content->deck[INN_CARDS]->face[g->open[g->at].card].code;
     bool exact = is_all_fortitude(&v, i) && !changes_first(setup, &g->open[g->at]);
+    if (g->open[g->at].body) exact = false; /* it may fall, which costs somebody something */
     for (int k = 0; k < i->targets; k++) seen->spared += v.target[i->target + k].spared;
     let_it_be(setup, st);
     seen->cards++;

@@ -170,6 +170,8 @@ static bool could_answer(const Judge *j, Seat s, unsigned events)
     if (!n) return false;
     for (int i = 0; i < n; i++) {
         if (has_event(j, card[i], events)) return true;
+        int in = place[i] < HAND_MOST ? face(j, card[i])->in : 0; /* of its deck everybody sees the back */
+        if (in && inn_deck(tables(j), g->seat[s].deck)->side_events[in - 1] & events) return true;
         if (!(face(j, card[i])->flags & INN_UNSEEN)) continue;
         Seat owner = (Seat)((place[i] - ROW_AT) / ROW_MOST); /* as far as others know it may be any of its deck */
         if (inn_deck(tables(j), g->seat[owner].deck)->side_events[0] & events) return true;
@@ -275,7 +277,8 @@ static bool is_of(const Judge *j, const InnPermission *p, Seat s, Seat whose)
 static bool meddles(const Judge *j, const InnPermission *p)
 {
     static const int with_drinks[] = {INN_IGNORE_DRINK, INN_PASS_DRINK, INN_SPLIT_DRINK, INN_ADD_AC,
-                                      INN_SET_DRINK,    INN_CONVERT,    INN_CONVERT_TO,  INN_STASH_DRINK};
+                                      INN_SET_DRINK,    INN_CONVERT,    INN_CONVERT_TO,  INN_STASH_DRINK,
+                                      INN_HALVE_DRINK};
     if (p->event == INN_DRINK && does(j, p, INN_NO_HEAL)) return true;
     for (size_t i = 0; i < sizeof with_drinks / sizeof *with_drinks; i++)
         if (does(j, p, with_drinks[i])) return true;
@@ -359,7 +362,8 @@ static int cups_of(const Judge *j, Seat s, const InnPermission *p, int at, int r
         for (int k = 0; k < cup->changes; k++)
             own_bet |= cup->change[k] <= CUP_BET && (CUP_BET - cup->change[k]) % PATRONS == s;
         own_bet = own_bet && p->whose == INN_MINE && does(j, p, INN_IGNORE_DRINK);
-        if (cup->ignored || (does(j, p, INN_SPLIT_DRINK) && !splits)) continue;
+        bool needs = does(j, p, INN_SPLIT_DRINK) || does(j, p, INN_HALVE_DRINK); /* SPL-4 */
+        if (cup->ignored || (needs && !splits)) continue;
         if (!own_bet && !is_of(j, p, s, cup->drinker)) continue;
         if (p->when & INN_IF_HEALS && !cup_would_heal(j, cup)) continue;
         ret[n++] = i;
@@ -386,7 +390,8 @@ static int only_cup_of(const Judge *j, Seat s, const InnPermission *p, int at)
         bool splits = true;
         for (int k = 0; k < f->cup[i].n; k++)
             if (face(j, g->served[f->cup[i].first + k].card)->flags & INN_UNSPLITTABLE) splits = false;
-        bool fits = is_of(j, p, s, f->cup[i].drinker) && (splits || !does(j, p, INN_SPLIT_DRINK));
+        bool fits = is_of(j, p, s, f->cup[i].drinker) &&
+                    (splits || !(does(j, p, INN_SPLIT_DRINK) || does(j, p, INN_HALVE_DRINK)));
         fits |= p->whose == INN_MINE && does(j, p, INN_IGNORE_DRINK) && bet_at(&f->cup[i], s) >= 0;
         if (f->cup[i].ignored || !fits || (p->when & INN_IF_HEALS && !would_heal(j, &f->cup[i]))) continue;
         found = i;
@@ -584,7 +589,7 @@ static void befalls_cup(const Judge *j, Fate *f, int cup, const InnEffect *e, Se
         f->cup[f->cups] = *c;
         f->cup[f->cups++].drinker = target;
     } else if (e->does == INN_ADD_AC || e->does == INN_SET_DRINK || e->does == INN_CONVERT ||
-               e->does == INN_CONVERT_TO || e->does == INN_NO_HEAL)
+               e->does == INN_CONVERT_TO || e->does == INN_NO_HEAL || e->does == INN_HALVE_DRINK)
         deed(c, e->does, e->n);
 }
 
@@ -864,6 +869,7 @@ static void dose_of(const Judge *j, const Inn *g, const JudgedCup *c, int *ret_a
         case INN_BET:
         case INN_STASH_DRINK: break;
         case INN_SPLIT_DRINK: ac = half(ac), fort = half(fort); break;
+        case INN_HALVE_DRINK: ac /= 2, fort /= 2; break; /* SPL-4 */
         case INN_SET_DRINK: ac = n, fort = 0; break;
         case INN_NO_HEAL: fort = fort > 0 ? 0 : fort; break;
         case INN_CONVERT: if (ac > 0) fort += ac, ac = 0; break;
@@ -907,6 +913,7 @@ static bool cup_would_heal(const Judge *j, const Cup *cup)
         if (n <= CUP_BET) continue;
         if (n == CUP_UNHEALED) deed(&as, INN_NO_HEAL, 0);
         else if (n == CUP_HALVED) deed(&as, INN_SPLIT_DRINK, 0);
+        else if (n == CUP_HALF_GONE) deed(&as, INN_HALVE_DRINK, 0);
         else if (n == CUP_CONVERTED) deed(&as, INN_CONVERT, 0);
         else if (n >= CUP_SET_TO) deed(&as, INN_SET_DRINK, n - CUP_SET_TO);
         else if (n > CUP_CONVERTED_TO) deed(&as, INN_CONVERT_TO, n - CUP_CONVERTED_TO);

@@ -1,4 +1,5 @@
 /* What the Inn is played with: options, Drinks, events, Prizes, and who plays whom. */
+#include "inn/beside.h"
 #include "inn/in_play.h"
 
 /* ---------------------------------------------------------------- options */
@@ -379,6 +380,8 @@ SCRIPT_BODY(, inn_guests)
         memset(inn_of(t)->drafted, 0, sizeof inn_of(t)->drafted);
     }
     inn_deal(e->setup, t, e);
+    for (f->turn = 0; f->turn < t->seats; f->turn++)
+        if (begins_beside(e->setup, t, f->turn)) CALL_WITH(S_BESIDE, inn_beside, .who = f->turn, .n = 1);
     END;
 }
 
@@ -439,7 +442,8 @@ void inn_deal(const Setup *setup, Table *t, Env *e)
     g->others_pay = others_pay(setup, t);
     stage(setup, t, e);
     for (Seat s = 0; s < t->seats; s++) sides_begin(setup, t, s);
-    for (Seat s = 0; s < t->seats; s++) patron_draw(setup, t, s, g->seat[s].hand_size, e);
+    for (Seat s = 0; s < t->seats; s++)
+        patron_draw(setup, t, s, g->seat[s].hand_size - begins_beside(setup, t, s), e);
     for (Seat s = 0; s < t->seats; s++) g->seat[s].pile[g->seat[s].drinks++] = pile_draw(e, &g->drinks, 0); /* SET-6 */
 }
 

@@ -86,7 +86,7 @@ typedef struct InnCard {
     uint8_t permissions;
     uint8_t provenance; /* InnProvenance */
     uint8_t in;         /* 1 + which side deck it belongs to; 0: the deck that is drawn from */
-    uint8_t level;
+    uint8_t level;      /* of an event; of a token inn_price */
     uint16_t flags;
     uint8_t tag, only_by; /* InnTag: its family; the only one that may answer it */
     uint8_t ignore_as;    /* who ignores it only takes so much Alcohol off the Drink, or loses so much Fortitude less
@@ -108,6 +108,15 @@ typedef struct InnLine {
 /* Whether a card is of the deck that is drawn from. */
 static inline bool inn_is_drawn(const InnCard *c) { return !(c->types & INN_IS_TOKEN) && !c->in; }
 
+/* Whether it comes from a side deck into the hand, and lies with what is used up of that deck when it was played. */
+static inline bool inn_is_held(const InnCard *c)
+{
+    return c->in && !(c->types & (INN_IS_TOKEN | INN_IS_ITEM | INN_IS_PART | INN_IS_DRINK));
+}
+
+/* So many of a token buy a card of such a side deck (BOSS-8); 0: they buy nothing. */
+static inline int inn_price(const InnCard *c) { return c->types & INN_IS_TOKEN ? c->level : 0; }
+
 /* The Fortitude with which a body comes into a row; 0: it is none. */
 static inline int inn_fort(const InnCard *c) { return c->types & INN_IS_ITEM ? c->start : 0; }
 
@@ -122,7 +131,7 @@ typedef struct InnDeckInfo {
     uint8_t gold, hand; /* gold more at the start; size of the hand */
     uint8_t boss;       /* how many cards its Boss has more, flagged INN_BOSS; 0: it is none */
     uint8_t house;      /* most of its cards are ours: it is offered to a company of all only */
-    uint8_t zero;
+    uint8_t of_boss;    /* side decks that only a Boss has, as bits */
     uint32_t first;          /* line */
     uint8_t tokens, zero_too;
     TapCard token[INN_TOKENS];
@@ -131,6 +140,8 @@ typedef struct InnDeckInfo {
     char side[INN_SIDES][INN_NAME_BYTES];
     uint8_t may[INN_EVENTS]; /* how many of its cards can be played on such an event */
     uint8_t under;           /* side decks whose cards come back in their order, as bits: they lie under it */
+    uint8_t held;            /* side decks whose cards come into the hand, as bits */
+    char side_id[INN_SIDES][INN_ID_BYTES];
 } InnDeckInfo;
 #pragma GCC diagnostic pop
 

@@ -186,9 +186,15 @@ static void fill_deck(InnTables *t, const Joined *j, const InnDeck *d, int at, u
     snprintf(info->about, sizeof info->about, "%s", d->about ? d->about : "");
     if (d->house) say_of_the_house(info, d);
     for (int k = 0; k < d->sides; k++) {
+        snprintf(info->side_id[k], INN_ID_BYTES, "%s", d->side_id[k]);
         snprintf(info->side[info->sides++], INN_NAME_BYTES, "%s", d->side_name[k]);
-        for (int i = 0; i < d->entries; i++)
-            if (d->entry[i].card.in == k + 1) info->side_events[k] |= d->entry[i].card.events & INN_ON_HELD;
+        for (int i = 0; i < d->entries; i++) {
+            const InnCard *card = &d->entry[i].card;
+            if (card->in != k + 1) continue;
+            info->side_events[k] |= card->events & INN_ON_HELD;
+            if (inn_is_held(card)) info->held = (uint8_t)(info->held | 1 << k);
+            if (card->flags & INN_BOSS) info->of_boss = (uint8_t)(info->of_boss | 1 << k);
+        }
     }
     for (int i = 0; i < d->tokens; i++)
         info->token[info->tokens++] = (TapCard)*slot_of(j, d->entry[d->token[i]].id);

@@ -34,10 +34,10 @@ void cup_unbet(Cup *cup, Seat s)
     cup->changes = (uint8_t)kept;
 }
 
-void cup_halve(Cup *cup)
+void cup_halve(Cup *cup, bool gone)
 {
-    cup_change(cup, CUP_HALVED);
-    cup->tokens = (uint8_t)((cup->tokens + 1) / 2);
+    cup_change(cup, gone ? CUP_HALF_GONE : CUP_HALVED);
+    cup->tokens = (uint8_t)((cup->tokens + !gone) / 2);
 }
 
 /* SPL-5. */
@@ -58,6 +58,8 @@ static void change_dose(Dose *d, int change, bool score)
         if (d->fort > 0) d->fort = 0;
     } else if (change == CUP_HALVED) {
         if (!score) *d = (Dose){halved(d->ac), halved(d->fort)};
+    } else if (change == CUP_HALF_GONE) { /* SPL-4: towards 0 */
+        if (!score) *d = (Dose){d->ac / 2, d->fort / 2};
     } else if (change == CUP_CONVERTED || (change > CUP_CONVERTED_TO && change < CUP_SET_TO)) {
         if (d->ac > 0) *d = (Dose){0, d->fort + (change == CUP_CONVERTED ? d->ac : change - CUP_CONVERTED_TO)};
     } else if (change >= CUP_SET_TO) *d = (Dose){change - CUP_SET_TO, 0};
@@ -123,6 +125,7 @@ int cup_rider(const Setup *setup, const Inn *g, const Cup *cup, InnDoes does)
     for (int i = 0; i < cup->changes; i++) {
         if (cup->change[i] == CUP_UNHEALED && heals) sum = 0;
         else if (cup->change[i] == CUP_HALVED) sum = halved(sum);
+        else if (cup->change[i] == CUP_HALF_GONE) sum /= 2;
         else if (cup->change[i] >= CUP_SET_TO && cup->change[i] < CUP_HALVED) sum = 0;
     }
     return sum;

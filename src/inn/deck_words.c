@@ -77,6 +77,7 @@ enum { OF_ONESELF = INN_OF_CHARACTERS | 1 << INN_JOINED }; /* lines that know to
     DO(INN_IGNORE_DRINK, "ignore_drink", "", ON(DRINK), 0, 0, false)                                                   \
     DO(INN_PASS_DRINK, "pass_drink", "", ON(DRINK), 0, 0, true)                                                        \
     DO(INN_SPLIT_DRINK, "split_drink", "", ON(DRINK), 0, 0, true)                                                      \
+    DO(INN_HALVE_DRINK, "halve_drink", "", ON(DRINK), 0, 0, false)                                                     \
     DO(INN_IN_HALF, "in_half", "kn", ON(DRINK), 1, 9, true)                                                            \
     DO(INN_ADD_AC, "add_ac", "n", ON(DRINK), -9, 9, false)                                                             \
     DO(INN_SET_DRINK, "set_drink", "n", ON(DRINK), 0, MOST, false)                                                     \
@@ -121,6 +122,7 @@ enum { OF_ONESELF = INN_OF_CHARACTERS | 1 << INN_JOINED }; /* lines that know to
     DO(INN_TITHE, "tithe", "kn", ON(ACTION) | ON(ANYTIME), 1, 9, false)                                                \
     DO(INN_HAND_ON, "hand_on", "kn", INN_IN_PLAY, 0, 3, false)                                                         \
     DO(INN_FETCH, "fetch", "dn", OF_ONESELF, 1, 6, false)                                                              \
+    DO(INN_DRAW_BESIDE, "draw_beside", "n", ON(ACTION) | ON(ANYTIME) | ON(ACTING) | INN_IN_PLAY, 1, 9, false)          \
     DO(INN_REVEAL_UNTIL, "reveal_until", "t", INN_OF_CHARACTERS, 0, 0, false)                                          \
     DO(INN_LAY, "lay", "", ON(ACTION) | ON(ANYTIME) | ON(JOINED), 0, 0, false)                                         \
     DO(INN_CLEAR_ROW, "clear_row", "", OF_ONESELF, 0, 0, false)                                                        \
@@ -162,7 +164,7 @@ const char *const inn_effect_words[] = {ALL_EFFECTS(WORD)[INN_DOES] = NULL};
     IF(INN_TYPE, "type", ON(CARD), inn_answered_words, true, 0, 0, 0)                                                  \
     IF(INN_AFFECTS, "affects", ON(CARD), inn_stat_words, true, 0, 0, 0)                                                \
     IF(INN_LOSES, "loses", ON(CARD), inn_stat_words, true, 0, 0, 0)                                                    \
-    IF(INN_BY, "actor", ON(CARD), inn_whose_words, false, 0, 0, 0)                                                     \
+    IF(INN_BY, "actor", ON(CARD) | ON(STRUCK), inn_whose_words, false, 0, 0, 0)                                        \
     IF(INN_DRINKER, "drinker", ON(DRINK), inn_whose_words, false, 0, 0, 0)                                             \
     IF(INN_PAYER, "payer", ON(PAY) | ON(PAID), inn_whose_words, false, 0, 0, 0)                                        \
     IF(INN_WINNER, "winner", ON(WON), inn_whose_words, false, 0, 0, 0)                                                 \

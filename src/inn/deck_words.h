@@ -35,7 +35,7 @@ typedef enum InnEvent {
     INN_ENTERED, /* it has come into the row */
     /* or after something befell who has it, whosever turn it is */
     INN_DRANK,      /* a Drink with Alcohol was drunk, */
-    INN_STRUCK,     /* an opponent's card took Fortitude of the side (TC-POOK), */
+    INN_STRUCK,     /* an opponent's card took Fortitude of the side (TC-POOK), or an own Action that of opponents, */
     INN_ROUND_LOST, /* a round of gambling was not won by who was in it at its beginning, */
     INN_PLAYS,      /* a card is played: before anything else of it happens */
     INN_FALLS,   /* of a body: it has no Fortitude left, and is laid away; nothing can be done about it (TC-WREN) */
@@ -71,6 +71,7 @@ typedef enum InnDoes {
     INN_IGNORE_DRINK,
     INN_PASS_DRINK,
     INN_SPLIT_DRINK,
+    INN_HALVE_DRINK, /* half of it is gone, and of the rest each number is rounded down (SPL-4) */
     INN_IN_HALF,   /* who drinks the half of it that was split off gets tokens by it (SPL-6) */
     INN_ADD_AC,
     INN_SET_DRINK, /* all it does is so much Alcohol */
@@ -116,6 +117,7 @@ typedef enum InnDoes {
     INN_TITHE,        /* one may pay the Inn so much of one's own Gold; else one token is lost (TC-SERE) */
     INN_HAND_ON,      /* who has the token may give it to another for so many cards: what follows is spared him then */
     INN_FETCH,        /* cards of a side deck into one's row */
+    INN_DRAW_BESIDE,  /* or into one's hand, of side decks of one's choice (CN-7) */
     INN_REVEAL_UNTIL, /* cards of one's own deck, until one is of the type and comes into the row (CN-63) */
     INN_LAY,          /* this card comes into the row */
     INN_CLEAR_ROW,    /* all others leave it (CN-50) */

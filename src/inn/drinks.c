@@ -193,7 +193,7 @@ static void split_own(Table *t, const inn_drinks_Frame *f, Seat with)
 {
     Inn *g = inn_of(t);
     Cup *cup = &g->cup[f->i];
-    cup_halve(cup);
+    cup_halve(cup, false);
     g->cup[g->cups] = *cup;
     g->cup[g->cups].drinker = with;
     g->cup[g->cups++].revealer = NOBODY;

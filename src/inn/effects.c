@@ -142,13 +142,14 @@ static void change_cup(const Setup *setup, Table *t, Open *o, const InnEffect *e
     case INN_CONVERT_TO: cup_change(cup, CUP_CONVERTED_TO + eff->n); break;
     case INN_SPLIT_DRINK: /* SPL-1 .. SPL-3 */
         if (g->cups == CUPS || drinks->cup + drinks->cups != g->cups) break;
-        cup_halve(cup);
+        cup_halve(cup, false);
         g->cup[g->cups] = *cup;
         g->cup[g->cups].drinker = to;
         g->cup[g->cups++].revealer = NOBODY;
         drinks->cups++; /* it cannot be stashed yet, for then it would be ignored */
         o->cups = g->cups;
         break;
+    case INN_HALVE_DRINK: cup_halve(cup, true); break;
     case INN_IN_HALF: /* SPL-6: the half of the other, after halving */
         if (!o->cups) break;
         g->cup[o->cups - 1].token = eff->token;
@@ -399,7 +400,7 @@ static uint8_t number_of(const Table *t, const inn_carry_out_Frame *f, const Env
 }
 
 /* Who is picked is here, does not ignore it, and has the money. */
-static bool can_buy(const Table *t, const inn_carry_out_Frame *f, const Env *e)
+static bool can_pay(const Table *t, const inn_carry_out_Frame *f, const Env *e)
 {
     const Open *o = &inn_at(t)->open[f->at];
     SeatSet buyer = inn_subjects(t, o, INN_TARGET) & present(t) & (SeatSet)~o->ignored;
@@ -485,6 +486,8 @@ SCRIPT_BODY(, inn_carry_out)
         } else if (effect_at(t, f, e)->does == INN_FETCH || effect_at(t, f, e)->does == INN_REVEAL_UNTIL)
             CALL_WITH(S_FETCH, inn_fetch, .who = g->open[f->at].owner, .side = effect_at(t, f, e)->side,
                       .types = effect_at(t, f, e)->types, .n = number_of(t, f, e));
+        else if (effect_at(t, f, e)->does == INN_DRAW_BESIDE)
+            CALL_WITH(S_BESIDE, inn_beside, .who = g->open[f->at].owner, .n = number_of(t, f, e));
         else if (effect_at(t, f, e)->does == INN_TITHE) {
             f->n = 0;
             if (pool_at(g, g->open[f->at].actor)->gold) {
@@ -521,7 +524,7 @@ SCRIPT_BODY(, inn_carry_out)
         else if (effect_at(t, f, e)->does == INN_REDRAW)
             CALL_WITH(S_DISCARDS, inn_discards, .who = whom(t, f, e) & present(t), .redraw = 1);
         else if (effect_at(t, f, e)->does == INN_OFFER) {
-            if (!can_buy(t, f, e)) break;
+            if (!can_pay(t, f, e)) break;
             ASK(tap_first_of(g->open[f->at].targets), Q_OFFER);
             if (ANSWER(tap_first_of(g->open[f->at].targets))->verb == DECLINE) break;
             CALL_WITH(S_PAY, inn_pay, .payers = g->open[f->at].targets, .actor = g->open[f->at].actor,

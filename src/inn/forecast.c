@@ -11,6 +11,7 @@ static int class_of(const InnPermission *p, const InnEffect *e)
     case INN_IGNORE_DRINK:
     case INN_PASS_DRINK:
     case INN_SPLIT_DRINK:
+    case INN_HALVE_DRINK:
     case INN_ADD_AC:
     case INN_SET_DRINK:
     case INN_CONVERT:

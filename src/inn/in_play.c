@@ -152,7 +152,8 @@ void sides_begin(const Setup *setup, Table *t, Seat s)
     for (int i = 0; i < info->lines; i++) {
         const InnLine *line = inn_line(tables_of(setup), info, i);
         const InnCard *card = card_at(setup, line->card);
-        for (int copy = 0; card->in && copy < line->copies; copy++)
+        bool there = card->in && !(card->flags & INN_BOSS && !seat_is_boss(setup, s)); /* BOSS-5 */
+        for (int copy = 0; there && copy < line->copies; copy++)
             pile_return(&p->beside[card->in - 1].deck, line->card);
         inn_of(t)->triggers |= card->events & INN_IN_PLAY;
     }
@@ -275,7 +276,7 @@ void row_lay_away(const Setup *setup, Table *t, Seat s, Slot card)
 {
     Patron *p = &inn_of(t)->seat[laid_with(setup, t, s, card.card)];
     card.known = PUBLIC;
-    pile_put(card_at(setup, card.card)->in ? &p->spent : &p->discard, card);
+    pile_put(laid_on(setup, p, card.card), card);
 }
 
 /* It lies then with what its owner has discarded. */
@@ -285,8 +286,7 @@ static void row_discard(const Setup *setup, Table *t, Seat s, int i, Env *e)
     Slot card = row_remove(setup, t, s, i);
     row_lay_away(setup, t, owner, card);
     told(e, TAP_SHOWN, "{who} discards {card}.", .who = s, .card = card.card, .from = Z_ROW, .from_owner = s,
-         .to = card_at(setup, card.card)->in ? Z_SPENT : Z_DISCARD,
-         .to_owner = laid_with(setup, t, owner, card.card));
+         .to = zone_laid_on(setup, card.card), .to_owner = laid_with(setup, t, owner, card.card));
 }
 
 void rows_rest(Table *t)
@@ -473,6 +473,7 @@ static bool is_its_moment(const Table *t, const inn_triggers_Frame *f, const Env
     const InnPermission *p = way_of(e->setup, card, f->way);
     Seat owner = thing_owner(t, f, e);
     if (p->event != f->moment || p->strength > f->strength || !has(alive(t), owner)) return false;
+    if ((p->whose == INN_MINE) != f->mine) return false;
     if (p->all_kinds && !has_all_kinds(e->setup, t, owner)) return false;
     if (!has(present(t), owner) && (f->bearer == owner || p->pick || p->when & INN_IF_WISHED)) return false;
     if (!p->token || (p->pick && p->token_held == INN_BY_ANYBODY)) return true;

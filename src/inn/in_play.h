@@ -45,6 +45,12 @@ void in_play_without(const Setup *, Table *, Seat, Env *);
 /* What holds as long as it lies there, reckoned anew. */
 void mods_reckon(const Setup *, Table *, Seat);
 static inline int mod_of(const Inn *g, Seat s, InnDoes does) { return g->seat[s].mod[does - INN_STATIC]; }
+/* Where a card lies that was played or discarded: with what is used up of its side deck, or on the discards. */
+static inline Pile *laid_on(const Setup *setup, Patron *p, Card c)
+{
+    return card_at(setup, c)->in ? &p->spent : &p->discard;
+}
+static inline int zone_laid_on(const Setup *setup, Card c) { return card_at(setup, c)->in ? Z_SPENT : Z_DISCARD; }
 /* How many cards its hand has too few (PH1-1). */
 static inline int missing_of(const Inn *g, Seat s)
 {

@@ -8,6 +8,7 @@
  * attach.c    cards that lie in the rows of others, and what is handed on
  * bodies.c    cards in rows that have a Fortitude of their own
  * in_hand.c   what others do to the cards of a hand
+ * beside.c    cards of side decks that come into the hand
  * legal.c     who may answer with what: the only judge of legality
  * window.c    windows, plays, payments
  * merge.c     a card that is part of another one
@@ -130,7 +131,8 @@ typedef struct Cup {
 } Cup;
 /* Changes besides -9 .. 9, which are added to its Alcohol; up to CUP_BET: a bet (cup_bet). */
 enum {
-    CUP_HALVED = 100, CUP_CONVERTED = 101, CUP_UNHEALED = 102, CUP_CONVERTED_TO = 40, CUP_SET_TO = 64, CUP_BET = -10
+    CUP_HALVED = 100, CUP_CONVERTED = 101, CUP_UNHEALED = 102, CUP_HALF_GONE = 103,
+    CUP_CONVERTED_TO = 40, CUP_SET_TO = 64, CUP_BET = -10
 };
 
 typedef enum OpenKind {
@@ -340,7 +342,8 @@ enum { ANSWERS_FROM_SOURCE, ANSWERS_FROM_TURN };
 enum {
     PASS = 1, PLAY, PLAY_AS, PICK, PICK_CUP, ENOUGH, DISCARD, ORDER, ACCEPT, DECLINE, CHOOSE, SHARE_WITH, BE, STAKE,
     BID, BLEED, TAKE_CUP, DISCARD_FIRST, DRAW_FIRST, OLD_WAY, NAME, ADD, SET, SET_NUMBER, BEGIN_GAME, REROLL, SET_DIE,
-    LOOK, BLIND, TAKE, GIVE, CHAMPION, NEXT, POTION, REVEAL_FIRST, STRIKE, PLUCK, DIVIDE, TAKE_PILE, GIVE_UP, VERBS_END
+    LOOK, BLIND, TAKE, GIVE, CHAMPION, NEXT, POTION, REVEAL_FIRST, STRIKE, PLUCK, DIVIDE, TAKE_PILE, GIVE_UP, BUY,
+    DRAW_FROM, VERBS_END
 };
 enum { P_DISCARD, P_ACTION, P_ORDER, P_DRINK, P_END, P_OVER, P_GUESTS };
 enum {
@@ -353,7 +356,7 @@ enum {
     Q_ANSWER, Q_ACTION, Q_GAMBLE, Q_PICK, Q_CUP, Q_DISCARD, Q_DISCARD_SOME, Q_ORDER, Q_ACCEPT, Q_CHOOSE, Q_SHARE,
     Q_CHARACTER, Q_DRAFT, Q_PRIZE, Q_BID, Q_SECRET_BID, Q_BLOOD, Q_DARE, Q_RIDERS, Q_GAME, Q_RULES, Q_BENEFIT, Q_TAKE,
     Q_GIVE, Q_CHAMPION, Q_NEXT, Q_MEMBER, Q_HAND_ON, Q_TITHE, Q_OFFER, Q_WAGE, Q_SECOND, Q_PLUCK, Q_DIVIDE,
-    Q_PILE, Q_THEIRS, Q_GIVE_UP, Q_SELL, ASKS_END
+    Q_PILE, Q_THEIRS, Q_GIVE_UP, Q_SELL, Q_BUY, Q_BESIDE, ASKS_END
 };
 extern const Verb inn_verbs[VERBS_END];
 extern const Question inn_questions[ASKS_END];
@@ -496,8 +499,8 @@ void cup_change(Cup *, int change);
 void cup_bet(Cup *, Seat, int n);
 int cup_bet_of(const Cup *, Seat);
 void cup_unbet(Cup *, Seat);
-/* It is half of what it was, and so are the tokens that it gives (SPL-3). */
-void cup_halve(Cup *);
+/* It is half of what it was, and so are the tokens that it gives (SPL-3); the other half is gone (SPL-4). */
+void cup_halve(Cup *, bool gone);
 bool cup_splits(const Setup *, const Inn *, const Cup *);
 /* The card that was poured first. */
 const InnCard *cup_base(const Setup *, const Inn *, const Cup *);

@@ -237,8 +237,10 @@ void judge_card(Reading *r)
     if (e->card.held_by == INN_BY_ANYBODY && (e->card.least || e->card.start))
         faults_add(r->faults, e->line, e->column,
                    "what anybody may have begins with nothing: held_by=me, held_by=side");
-    if (e->card.flags & INN_BOSS && !inn_is_drawn(&e->card))
-        faults_add(r->faults, e->line, e->column, "a Boss has more cards to draw only, neither tokens nor side decks");
+    if (e->card.flags & INN_BOSS && !inn_is_drawn(&e->card) && !inn_is_held(&e->card))
+        faults_add(r->faults, e->line, e->column, "a Boss has more cards for the hand only, neither tokens nor items");
+    if (inn_price(&e->card) && e->card.held_by != INN_BY_ME)
+        faults_add(r->faults, e->line, e->column, "what buys cards is of who plays the character: held_by=me");
     if (pays_several(e))
         faults_add(r->faults, e->line, e->column, "'takers' may be several here, and one takes the money");
     if (!e->card.level && (r->deck->kind == INN_SEA || r->deck->kind == INN_DUNGEON))
@@ -247,7 +249,35 @@ void judge_card(Reading *r)
 
 /* ------------------------------------------------------------------- deck */
 
-/* A side deck has parts, which are merged, Drinks, which are served, or items, which are fetched. */
+/* All cards of a side deck come into the hand, or none; such decks are drawn or bought of, and nothing else is. */
+static void judge_held(Reading *r, const InnEntry *e)
+{
+    const InnDeck *d = r->deck;
+    uint32_t held = 0, boss = 0, others = 0;
+    for (int i = 0; i < d->entries; i++) {
+        const InnCard *c = &d->entry[i].card;
+        if (inn_is_held(c)) held |= 1u << c->in;
+        if (inn_is_held(c)) *(c->flags & INN_BOSS ? &boss : &others) |= 1u << c->in;
+    }
+    if (e->card.in && held >> e->card.in & 1 && !inn_is_held(&e->card))
+        faults_add(r->faults, e->line, e->column, "all cards of '%s' come into the hand, or none",
+                   d->side_id[e->card.in - 1]);
+    if (inn_is_held(&e->card) && boss & others & 1u << e->card.in)
+        faults_add(r->faults, e->line, e->column, "all cards of '%s' are of a Boss, or none",
+                   d->side_id[e->card.in - 1]);
+    bool draws = inn_price(&e->card);
+    for (int k = 0; k < e->card.permissions && d->kind == INN_CHARACTER; k++)
+        for (int i = 0; i < e->permission[k].effects; i++) {
+            draws |= e->effect[k][i].does == INN_DRAW_BESIDE;
+            if (held >> e->effect[k][i].side & 1)
+                faults_add(r->faults, e->line, e->column, "the cards of '%s' come into the hand: draw_beside",
+                           d->side_id[e->effect[k][i].side - 1]);
+        }
+    if (draws && !held)
+        faults_add(r->faults, e->line, e->column, "there is no side deck whose cards come into the hand");
+}
+
+/* A side deck has parts, which are merged, Drinks, which are served, or items, which are fetched (or judge_held). */
 static void judge_beside(Reading *r, const InnEntry *e)
 {
     const InnDeck *d = r->deck;
@@ -298,7 +328,10 @@ void judge_deck(Reading *r)
             faults_add(r->faults, d->side_line[k], 1, "the copies in '%s' add up to %d cards, not to %d", d->side_id[k],
                        in_it, d->side_cards[k]);
     }
-    for (int i = 0; i < d->entries && !r->lost; i++) judge_beside(r, &d->entry[i]);
+    for (int i = 0; i < d->entries && !r->lost; i++) {
+        judge_beside(r, &d->entry[i]);
+        judge_held(r, &d->entry[i]);
+    }
     if (!r->name_line) faults_add(r->faults, d->id_line, 1, "the deck has no name: name \"Deirdre\"");
     if (d->kind == INN_CHARACTER && !(d->folk & INN_HERO) == !(d->folk & INN_VILLAIN))
         faults_add(r->faults, d->id_line, 1, "a character is a hero or a villain: folk hero");

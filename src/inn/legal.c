@@ -1,4 +1,5 @@
 /* Who may answer with what. Who is asked follows from public facts; what he may answer, from his cards. */
+#include "inn/beside.h"
 #include "inn/bodies.h"
 #include "inn/in_hand.h"
 #include "inn/merge.h"
@@ -149,13 +150,14 @@ uint32_t inn_cups_for(const Setup *setup, const Table *t, Seat s, const InnPermi
     const Inn *g = inn_at(t);
     uint32_t set = 0;
     if (o->kind != OPEN_DRINKS) return 0;
-    bool splits = way_does(setup, p, INN_SPLIT_DRINK);
+    bool splits = way_does(setup, p, INN_SPLIT_DRINK), halves = way_does(setup, p, INN_HALVE_DRINK);
     for (int i = 0; i < o->cups; i++) {
         const Cup *cup = &g->cup[o->cup + i];
         bool own_bet = p->whose == INN_MINE && cup_bet_of(cup, s) && way_does(setup, p, INN_IGNORE_DRINK); /* CN-30 */
         if (cup->ignored || cup->changes == CHANGES || !(own_bet || is_whose(t, p, s, cup->drinker))) continue;
         if (p->when & INN_IF_HEALS && !cup_heals(setup, g, cup)) continue;
-        if (splits && (g->cups == CUPS || o->cup + o->cups != g->cups || !cup_splits(setup, g, cup))) continue;
+        if ((splits || halves) && !cup_splits(setup, g, cup)) continue; /* SPL-4, SPL-5 */
+        if (splits && (g->cups == CUPS || o->cup + o->cups != g->cups)) continue;
         set |= 1u << i;
     }
     return set;
@@ -534,5 +536,7 @@ const Question inn_questions[ASKS_END] = {
     [Q_THEIRS] = {.prompt = "Which of their cards do you play?", .who = who_turn, .choices = theirs_choices},
     [Q_GIVE_UP] = {.prompt = "Which of them do you give up?", .who = who_turn, .choices = give_up_choices},
     [Q_SELL] = {.prompt = "Whom do you offer it to?", .who = who_turn, .choices = hand_on_choices},
+    [Q_BUY] = {.prompt = "Do you buy a card, before you draw?", .who = who_turn, .choices = inn_buy_choices},
+    [Q_BESIDE] = {.prompt = "From which deck?", .who = who_turn, .choices = inn_beside_choices},
     [Q_HAND_ON] = {.prompt = "To whom do you hand it on?", .who = who_turn, .choices = hand_on_choices},
 };

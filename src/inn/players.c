@@ -3,7 +3,9 @@
 
 void patron_count(const Setup *setup, Patron *p, Card c, int by)
 {
-    patron_count_events(p, card_at(setup, c)->events, by);
+    const InnCard *card = card_at(setup, c);
+    const InnDeckInfo *info = inn_deck(tables_of(setup), p->deck);
+    patron_count_events(p, card->in ? info->side_events[card->in - 1] : card->events, by);
 }
 
 void patron_count_events(Patron *p, uint32_t of, int by)
@@ -89,8 +91,9 @@ void patron_lays_away(const Setup *setup, Table *t, Seat s, Slot card, Env *e)
     Patron *p = &inn_of(t)->seat[s];
     card.known = PUBLIC;
     patron_count(setup, p, card.card, -1);
-    pile_put(&p->discard, card);
-    told(e, TAP_SHOWN, "{who} discards {card}.", .who = s, .card = card.card, .to = Z_DISCARD, .to_owner = s);
+    pile_put(laid_on(setup, p, card.card), card);
+    told(e, TAP_SHOWN, "{who} discards {card}.", .who = s, .card = card.card, .to = zone_laid_on(setup, card.card),
+         .to_owner = s);
 }
 
 Slot patron_take(const Setup *setup, Table *t, Seat s, int i)
@@ -112,9 +115,9 @@ Slot patron_take(const Setup *setup, Table *t, Seat s, int i)
 void patron_discard(const Setup *setup, Table *t, Seat s, int i, Env *e)
 {
     Slot card = patron_take(setup, t, s, i);
-    pile_put(&inn_of(t)->seat[s].discard, card);
+    pile_put(laid_on(setup, &inn_of(t)->seat[s], card.card), card);
     told(e, TAP_SHOWN, "{who} discards {card}.", .who = s, .card = card.card, .from = Z_HAND, .from_owner = s,
-         .to = Z_DISCARD, .to_owner = s);
+         .to = zone_laid_on(setup, card.card), .to_owner = s);
 }
 
 Slot patron_seek(const Setup *setup, Table *t, Seat s, int types, Env *e)

@@ -281,14 +281,14 @@ static void read_types(Reading *r, const Token *t)
                  r->deck->kind == INN_PRIZES ? "prize" : "event");
 }
 
-/* `held_by=me`, `least=1`, `most=10`, `start=8`; false: it is none of them. */
+/* `held_by=me`, `least=1`, `most=10`, `start=8`, `buys=2`; false: it is none of them. */
 static bool read_token_word(Reading *r, const Token *t, const char *word, const char *value)
 {
-    static const char *const words[] = {"held_by", "least", "most", "start", NULL};
+    static const char *const words[] = {"held_by", "least", "most", "start", "buys", NULL};
     InnCard *c = &r->entry->card;
     int n = 0, k = inn_find(words, word);
     if (k < 0 || !value) return false;
-    uint8_t *const place[] = {&c->held_by, &c->least, &c->most, &c->start};
+    uint8_t *const place[] = {&c->held_by, &c->least, &c->most, &c->start, &c->level};
     if (!(c->types & INN_IS_TOKEN))
         fault_at(r, t, "only a card of type 'token' has '%s'", word);
     else if (!k && (n = inn_find(inn_holder_words, value)) < 0)
@@ -339,7 +339,7 @@ static void read_card_word(Reading *r, const Token *t)
                                         "held_by",      "least",     "most",         "start",     "in",
                                         "stays",        "unseen",    "for_side",     "no_mates",  "boss",
                                         "onto",         "for_opponents", "sign",     "fort",  "absorbs",
-                                        "for_bearer",   NULL};
+                                        "for_bearer",   "buys",      NULL};
     InnCard *c = &r->entry->card;
     char word[DATA_WORD_BYTES];
     size_t n = strcspn(t->text, "=");
@@ -381,8 +381,8 @@ static void read_card_word(Reading *r, const Token *t)
         if (k == r->deck->sides)
             fault_at(r, t, "there is no side deck %s; the head says: side %.20s 14 \"Its name\"", quoted(value).text,
                      value);
-        else if (!(c->types & (INN_IS_ITEM | INN_IS_PART | INN_IS_DRINK)))
-            fault_at(r, t, "what lies in a side deck is of type 'item', 'part' or 'drink'");
+        else if (c->types & INN_IS_TOKEN)
+            fault_at(r, t, "a token lies in no side deck");
         c->in = (uint8_t)(k < r->deck->sides ? k + 1 : 0);
         return;
     }

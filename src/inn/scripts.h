@@ -8,7 +8,8 @@ enum {
     S_GAME, S_TURN, S_CARD, S_WINDOW, S_PAY, S_EFFECTS, S_DISCARDS, S_REFILL, S_ORDER_ONE, S_DRINKS, S_CONTEST, S_EVENT,
     S_ROUND, S_LOSS, S_POINT, S_GUESTS, S_PROGRESS, S_AUCTION, S_SECRET_BID, S_BLOOD, S_NAME_GAME,
     S_GUEST, S_GUEST_ANTE, S_CIRCUIT, S_GUEST_SETTLE, S_KEEP_SERIES, S_BENEFIT, S_CHAMPIONS, S_TRIGGERS, S_TRIGGER,
-    S_FETCH, S_ENTER, S_HAND_ON, S_ATTACH, S_PASS_ON, S_TO_WHOM, S_FALLS, S_WAGE, S_IN_HAND, S_SELL, SCRIPTS_END
+    S_FETCH, S_ENTER, S_HAND_ON, S_ATTACH, S_PASS_ON, S_TO_WHOM, S_FALLS, S_WAGE, S_IN_HAND, S_SELL, S_BESIDE,
+    SCRIPTS_END
 };
 /* Offers what is open at `at` to be answered on these events (INN_ON bits), again and again until all pass; Anytime
  * cards may always be played, and those for a round while one runs. */
@@ -68,12 +69,13 @@ SCRIPT_FRAME(inn_round, { Seat starter, turn; uint8_t ante, at; int16_t taken; S
 /* `hold`: in a contest, whose end what they leave waits for. */
 SCRIPT_FRAME(inn_loss, { SeatSet asked; uint8_t at, hold; });
 /* What lies in play happens, if it is its moment (an InnEvent of INN_IN_PLAY), in turn order of who owns it: of the
- * side whose turn it is, or, in the midst of something else, of those it befell. `strength`: of the Drink. */
+ * side whose turn it is, or, in the midst of something else, of those it befell. `strength`: of the Drink; `mine`: it
+ * was an Action of theirs. */
 SCRIPT_FRAME(inn_triggers, {
     SeatSet todo, bearers, of;
     uint16_t card; /* of the row: its number in it (Patron.row_no), for its place may change */
     Seat owner, bearer;
-    uint8_t moment, thing, way, strength;
+    uint8_t moment, thing, way, strength, mine, zero;
 });
 /* One way of it: what it does to who has it, or asks its owner whether and to whom. `place`: 1 + where it lies in the
  * row of the bearer, 0 if it does not; returned is where it lies then, or PLACE_GONE. */
@@ -98,6 +100,9 @@ SCRIPT_FRAME(inn_wage, { uint8_t at, n, paid, zero; });
 SCRIPT_FRAME(inn_in_hand, { SeatSet todo; Seat turn, by; uint8_t at, way, i, n; });
 /* Of the cards of a side deck in his row somebody keeps one; each other one is sold for n Gold or laid away. */
 SCRIPT_FRAME(inn_sell, { Card card; Seat who, buyer; uint8_t side, n; });
+/* n cards of side decks of his choice come into somebody's hand; with no n as many as he buys and has room for. */
+SCRIPT_FRAME(inn_beside, { Seat who; uint8_t n, buys, zero; });
+Script inn_beside;
 Script inn_attach, inn_pass_on, inn_to_whom, inn_falls, inn_wage, inn_in_hand, inn_sell;
 Script inn_triggers, inn_trigger, inn_fetch, inn_enter, inn_hand_on;
 Script inn_window, inn_play, inn_pay, inn_carry_out, inn_discards, inn_refill, inn_order_one, inn_drinks, inn_contest,

@@ -1,9 +1,7 @@
 /* What is seen of the inn: its places, numbers beside seats, what happens, and words for choices. */
+#include "inn/beside.h"
 #include "inn/bodies.h"
 #include "inn/merge.h"
-
-/* 0 is the pool of a guest's cards, and 1 + s those of a seat. */
-enum { POOL_DRINKS = 20, POOL_PLAYED, POOL_PRIZES, POOL_WAYS, POOL_BESIDE = POOL_WAYS + WAYS };
 
 /* Those of one place lie in a row. */
 static void list_prizes(Inn *g, Pieces *p)
@@ -23,14 +21,15 @@ static void list_prizes(Inn *g, Pieces *p)
 static void list_beside(const Setup *setup, Patron *x, Seat s, Pieces *p)
 {
     const InnDeckInfo *info = inn_deck(tables_of(setup), x->deck);
-    const uint8_t pool = (uint8_t)(POOL_BESIDE + s * INN_SIDES);
+    const uint8_t pool = pool_beside(s, 0);
     if (x->rows) piece_cards(p, "row", Z_ROW, s, ROW, INN_CARDS, x->row, x->rows)->pool = pool;
     if (!info->sides) { /* cards that lie on a pile of their own are of the deck that is drawn from */
         if (x->spent.n) piece_pile(p, "spent", Z_SPENT, s, &x->spent)->pool = (uint8_t)(1 + s);
         return;
     }
     for (int k = 0; k < info->sides; k++)
-        piece_pile(p, info->side[k], Z_BESIDE + k, s, &x->beside[k].deck)->pool = (uint8_t)(pool + k);
+        if (!(info->of_boss >> k & 1) || seat_is_boss(setup, s))
+            piece_pile(p, info->side[k], Z_BESIDE + k, s, &x->beside[k].deck)->pool = (uint8_t)(pool + k);
     piece_pile(p, "spent", Z_SPENT, s, &x->spent)->pool = pool;
 }
 
@@ -68,7 +67,7 @@ void inn_pieces(const Setup *setup, Table *t, Pieces *p)
     for (Seat s = 0; s < t->seats; s++) {
         Patron *x = &g->seat[s];
         if (!x->hand_size) continue; /* who has no character yet has nothing */
-        piece_cards(p, "hand", Z_HAND, s, FAN, INN_CARDS, x->hand, x->cards)->pool = (uint8_t)(1 + s);
+        piece_held(setup, x, s, p);
         piece_pile(p, "deck", Z_DECK, s, &x->draw)->pool = (uint8_t)(1 + s);
         piece_pile(p, "discards", Z_DISCARD, s, &x->discard)->pool = (uint8_t)(1 + s);
         piece_cards(p, "drink me", Z_PILE, s, STACK, INN_CARDS, x->pile, x->drinks)->pool = POOL_DRINKS;
@@ -354,6 +353,7 @@ void inn_counters(const Setup *setup, const Table *t, ViewMaker *m)
         if (seat_is_boss(setup, s) && has_several_actions(t, s)) view_counter(m, "actions", s, p->actions);
         if (is_head(g, s)) show_pool(m, g, s);
         show_tokens(setup, t, m, s);
+        show_held(setup, t, m, s);
         show_bodies(t, m, s);
         const char *status = status_of(t, s);
         if (status) view_word(m, "status", s, status);
@@ -388,6 +388,7 @@ void inn_wording(const Setup *setup, const Table *t, const Choice *o, Wording *r
     guest_wording(setup, t, o, ret);
     benefit_wording(setup, t, o, t->turn, ret);
     side_wording(setup, t, o, ret);
+    beside_wording(setup, t, o, ret);
     if (o->verb == CHOOSE) {
         Card event = g->open[g->opens - 1].card;
         *ret = (Wording){.what = inn_said(tables_of(setup), way_of(setup, event, choice_way(setup, event, o->a)))};

@@ -195,6 +195,7 @@ static void say_open_drink(Telling *t, const InnEffect *e)
         say(t, "%s drinks half of it, and %s the other half, both rounded up", told_whom(t, INN_TARGET),
             mine ? "you" : "the drinker");
         break;
+    case INN_HALVE_DRINK: say(t, "half of it is gone, and of the rest every number is rounded down"); break;
     case INN_IN_HALF:
         say(t, "whoever drinks that half gains ");
         say_tokens(t, e->n, e->token);
@@ -371,6 +372,7 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_OPEN_HAND:
     case INN_PLAY_THEIRS:
     case INN_DIVIDE: say_hands(t, e); break;
+    case INN_DRAW_BESIDE:
     case INN_FETCH:
     case INN_REVEAL_UNTIL:
     case INN_LAY:
@@ -447,6 +449,7 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_IGNORE_DRINK:
     case INN_PASS_DRINK:
     case INN_SPLIT_DRINK:
+    case INN_HALVE_DRINK:
     case INN_IN_HALF:
     case INN_ADD_AC:
     case INN_SET_DRINK:
@@ -553,7 +556,8 @@ const char *inn_tell(const InnEntry *entry, InnKind kind, Blocks *blocks)
     if (c->flags & INN_AS_ACTION) say(&t, " It is answered like an Action card.");
     if (c->flags & INN_UNANSWERABLE) say(&t, " It can be neither reduced nor negated nor ignored.");
     if (c->only_by) say(&t, " Only an %s can answer it.", told_tags[c->only_by]);
-    if (c->level) say(&t, " The next event comes in %d turn%s.", c->level, c->level == 1 ? "" : "s");
+    if (c->level && c->types & INN_IS_EVENT)
+        say(&t, " The next event comes in %d turn%s.", c->level, c->level == 1 ? "" : "s");
     return blocks_copy(blocks, t.text, t.n);
 }
 
@@ -578,6 +582,7 @@ const char *inn_tell_kind(const InnEntry *entry, InnKind kind, Blocks *blocks)
         if (c->types >> i & 1 && !(1 << i & (INN_IS_EVENT | INN_IS_PRIZE)))
             say(&t, "%s%s", t.n ? ", " : "", told_types[i]);
     if (c->tag) say(&t, ", %s", told_tags[c->tag]);
+    if (inn_is_held(c)) say(&t, ", %s", entry->of->side_name[c->in - 1]);
     if (c->flags & INN_BOSS) say(&t, ", of a Boss");
     if (c->provenance == INN_HOUSE) say(&t, ", of the house");
     return blocks_copy(blocks, t.text, t.n);

@@ -44,6 +44,18 @@ static void say_hand_on(Telling *t, const InnEffect *e)
     say(t, "; if not");
 }
 
+/* `"Bat" or "Wolf"`: whose cards come into the hand; those of a Boss as well. */
+static void say_held_decks(Telling *t)
+{
+    const InnDeck *d = t->entry->of;
+    int held = 0, left;
+    for (int i = 0; i < d->entries; i++)
+        if (inn_is_held(&d->entry[i].card)) held |= 1 << (d->entry[i].card.in - 1);
+    left = __builtin_popcount((unsigned)held);
+    for (int k = 0; k < d->sides; k++)
+        if (held >> k & 1) say(t, "\"%s\"%s", d->side_name[k], --left > 1 ? ", " : left ? " or " : "");
+}
+
 void say_row(Telling *t, const InnEffect *e)
 {
     switch ((InnDoes)e->does) {
@@ -52,6 +64,10 @@ void say_row(Telling *t, const InnEffect *e)
         if (e->n > 1) say(t, "%s cards", count_word(e->n));
         else say(t, "card");
         say(t, " of \"%s\" come%s into your row", t->entry->of->side_name[e->side - 1], e->n > 1 ? "" : "s");
+        break;
+    case INN_DRAW_BESIDE:
+        say(t, "draw %s card%s of ", count_word(e->n), e->n == 1 ? "" : "s");
+        say_held_decks(t);
         break;
     case INN_REVEAL_UNTIL:
         say(t, "reveal cards of your own deck until one is of the type %s, which comes into your row",
@@ -144,6 +160,11 @@ void say_lying(Telling *t)
                                                     [INN_BY_SIDE] = "Your side"};
         say(t, " %s may have %d to %d of %d", by[c->held_by], c->least, c->most, c->supply);
         say(t, c->start ? ", and begin%s with %d." : ".", c->held_by == INN_BY_SIDE ? "s" : "", c->start);
+    }
+    if (inn_price(c)) {
+        say(t, " When you discard and draw, you may buy cards of ");
+        say_held_decks(t);
+        say(t, " for %d each, as far as your hand has room.", inn_price(c));
     }
     if (c->flags & INN_FOR_OPPONENTS) say(t, " Nobody of your side can have it.");
 }

@@ -90,6 +90,8 @@ static void say_moment(Telling *t)
                                 : "any");
     else if (t->on->event == INN_PLAYS)
         say(t, befalls[INN_PLAYS], theirs ? "whoever has it plays" : "you play");
+    else if (t->on->event == INN_STRUCK && t->on->whose == INN_MINE)
+        say(t, "after an Action of %s cost an opponent Fortitude", theirs ? "whoever has it" : "yours");
     else if (befalls[t->on->event])
         say(t, befalls[t->on->event], theirs ? "whoever has it" : "you");
     else

@@ -1,4 +1,5 @@
 /* The Red Dragon Inn: the game and its turn in four phases. */
+#include "inn/beside.h"
 #include "inn/in_hand.h"
 #include "inn/in_play.h"
 
@@ -42,6 +43,8 @@ const Verb inn_verbs[VERBS_END] = {
     [DIVIDE] = {.word = "divide", .label = "Divide", .some = "One pile: {items}", .none = "One pile without cards"},
     [TAKE_PILE] = {.word = "pile", .label = "Take pile {a}", .args = 1},
     [GIVE_UP] = {.word = "give-up", .label = "Give up {what}", .args = 1},
+    [BUY] = {.word = "buy", .label = "Buy a card of {what}", .args = 1},
+    [DRAW_FROM] = {.word = "from", .label = "Draw from {what}", .args = 1},
     [POTION] = {.word = "potion", .label = "Use a Potion Token: {what}", .args = 1},
 };
 static const char *const phases[] = {
@@ -63,13 +66,17 @@ SCRIPT_BODY(, inn_point)
     END;
 }
 
-/* TM-6: all lay away, then all draw. */
-static void discard_and_draw(Table *t, SeatSet side, Env *e)
+static void discard_chosen(Table *t, SeatSet side, Env *e)
 {
     Inn *g = inn_of(t);
     for (Seat s = 0; s < t->seats; s++)
         for (int i = has(side, s) ? g->seat[s].cards - 1 : -1; i >= 0; i--)
             if (tap_chosen(ANSWER(s)) >> i & 1) patron_discard(e->setup, t, s, i, e);
+}
+
+static void draw_missing(Table *t, SeatSet side, Env *e)
+{
+    Inn *g = inn_of(t);
     for (Seat s = 0; s < t->seats; s++)
         if (has(side, s)) patron_draw(e->setup, t, s, missing_of(g, s), e);
 }
@@ -98,11 +105,12 @@ static SeatSet may_act(const Table *t, SeatSet side)
     return set;
 }
 
-static void end_actions(Table *t, Seat head)
+static void end_actions(const Setup *setup, Table *t, Seat head)
 {
     Inn *g = inn_of(t);
     for (Seat s = 0; s < t->seats; s++) g->seat[s].actions = 0;
-    for (int i = 0; i < g->acteds; i++) pile_put(&g->seat[head].discard, g->acted[i]); /* BOSS-9 */
+    for (int i = 0; i < g->acteds; i++) /* BOSS-9 */
+        pile_put(laid_on(setup, &g->seat[head], g->acted[i].card), g->acted[i]);
     memset(g->acted, 0, sizeof g->acted);
     g->acteds = 0;
 }
@@ -130,7 +138,11 @@ SCRIPT_BODY(, inn_turn)
     t->turn = f->s;
     g->speakers = f->side;
     ASK_ALL(f->side, Q_DISCARD);
-    discard_and_draw(t, f->side, e);
+    discard_chosen(t, f->side, e); /* TM-6: all lay away, then all draw */
+    for (f->turn = 0; f->turn < t->seats; f->turn++)
+        if (has(f->side, f->turn) && can_buy(e->setup, t, f->turn)) /* BOSS-8 */
+            CALL_WITH(S_BESIDE, inn_beside, .who = f->turn);
+    draw_missing(t, f->side, e);
     PHASE(P_ACTION);
     f->at = g->opens;
     open_push(t, OPEN_POINT, NOBODY);
@@ -159,7 +171,7 @@ SCRIPT_BODY(, inn_turn)
                   .asked = PUBLIC); /* TRN-3 */
         CALL(S_LOSS);
     }
-    end_actions(t, f->s);
+    end_actions(e->setup, t, f->s);
     open_pop(t);
     if (g->triggers & INN_ON(INN_ACTIONS_OVER) && goes_on(t, f->s))
         CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_ACTIONS_OVER);
@@ -242,7 +254,7 @@ static const Act acts[SCRIPTS_END] = {
     [S_PASS_ON] = ACT(inn_pass_on, NO_ROLE),     [S_TO_WHOM] = ACT(inn_to_whom, NO_ROLE),
     [S_FALLS] = ACT(inn_falls, NO_ROLE),         [S_WAGE] = ACT(inn_wage, NO_ROLE),
     [S_IN_HAND] = ACT(inn_in_hand, NO_ROLE),
-    [S_SELL] = ACT(inn_sell, NO_ROLE),
+    [S_SELL] = ACT(inn_sell, NO_ROLE),           [S_BESIDE] = ACT(inn_beside, NO_ROLE),
 };
 
 /* ------------------------------------------------------------------- game */

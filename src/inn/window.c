@@ -120,7 +120,7 @@ static void lay_played(Table *t, const inn_play_Frame *f, Env *e)
         return;
     }
     if (!is_in_row(f->slot)) {
-        open_lay_away(g, f->slot < HAND_MOST ? &g->seat[holder_of(f)].discard : NULL);
+        open_lay_away(g, f->slot < HAND_MOST ? laid_on(e->setup, &g->seat[holder_of(f)], o->card) : NULL);
         return;
     }
     row_lay_away(e->setup, t, f->owner, unplay(g));
@@ -336,6 +336,8 @@ SCRIPT_BODY(, inn_play)
     }
     if (g->triggers & INN_ON(INN_STRUCK) && struck(t, f))
         CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_STRUCK, .of = struck(t, f));
+    if (g->triggers & INN_ON(INN_STRUCK) && struck(t, f) && way_played(t, f->at, e)->event == INN_ACTION)
+        CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_STRUCK, .of = only(f->actor), .mine = 1);
     if (g->open[f->at].gained && !(g->open[f->at].flags & NEGATED) && somebody_may(t, INN_ON(INN_GAINED))) {
         g->open[f->at].kind = OPEN_GAINED;
         CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_GAINED), .asked = PUBLIC);

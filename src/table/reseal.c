@@ -36,12 +36,14 @@ static void plan_dice(const Setup *setup, const State *st, const Piece *p, Seat 
     plan->dice[f->dice++] = (HiddenDice){(uint16_t)(f->places - before), (uint8_t)deck};
 }
 
-/* The hidden cards of a piece, counted by face, and their places, but for what lies in no order. */
-static void plan_cards(const State *st, const Piece *p, Seat viewer, uint16_t *of_face, ResealPlan *plan, Filled *f)
+/* The hidden cards of a piece that are of the pool, counted by face, and their places, but for what has no order. */
+static void plan_cards(const Setup *setup, const State *st, const Piece *p, int number, Seat viewer, uint16_t *of_face,
+                       ResealPlan *plan, Filled *f)
 {
     const Slot *slot = p->slot;
     for (int k = 0, n = slot ? p->n : 0; k < n; k++) {
         if (!hidden_card(&slot[k], viewer)) continue;
+        if (p->pool_of && p->pool_of(setup, p, slot[k].card) != number) continue;
         of_face[slot[k].card]++;
         add_place(plan, f, st, &slot[k].card);
     }
@@ -74,7 +76,8 @@ static const Deck *deck_of_pool(const Pieces *list, int number)
 /* A pool of the outermost of these tables, and what lies of the same deck in that pool of the tables inside it: a host
  * may have changed cards with its guest unseen. Cards of one pool are of one deck: else a token could turn into a
  * card. */
-static void plan_pool(const State *st, Laid *laid, int levels, int number, ResealPlan *plan, Filled *f)
+static void plan_pool(const Setup *setup, const State *st, Laid *laid, int levels, int number, ResealPlan *plan,
+                      Filled *f)
 {
     uint16_t    of_face[POOL_FACES];
     const Deck *deck = deck_of_pool(&laid->list, number);
@@ -87,9 +90,10 @@ static void plan_pool(const State *st, Laid *laid, int levels, int number, Resea
         on->pools &= ~(1ull << number);
         for (int i = 0; i < on->list.n; i++) {
             const Piece *p = &on->list.piece[i];
-            if (p->pool != number || p->die) continue;
+            if ((p->pool != number && !p->pool_of) || p->die) continue;
+            if (p->pool != number && p->deck != deck) continue;
             assert(p->deck == deck);
-            plan_cards(st, p, on->viewer, of_face, plan, f);
+            plan_cards(setup, st, p, number, on->viewer, of_face, plan, f);
         }
     }
     cards = f->places - places;
@@ -110,7 +114,7 @@ static void plan_table(const Setup *setup, const State *st, int level, Laid *lai
     int dice = f->dice, before = f->pools;
     for (int i = 0; i < laid->list.n; i++)
         if (laid->list.piece[i].die) plan_dice(setup, st, &laid->list.piece[i], laid->viewer, plan, f);
-    while (laid->pools) plan_pool(st, laid, st->levels - level, __builtin_ctzll(laid->pools), plan, f);
+    while (laid->pools) plan_pool(setup, st, laid, st->levels - level, __builtin_ctzll(laid->pools), plan, f);
     plan->dice_of[level] = (uint16_t)(f->dice - dice);
     plan->pools_of[level] = (uint16_t)(f->pools - before);
 }

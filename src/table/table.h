@@ -236,6 +236,8 @@ typedef struct Piece {
     Slot       *slot; /* one of these three */
     Die        *die;
     Pile       *pile;
+    /* Of a hand with cards of several backs, which everybody sees: the pool of each. NULL: all are of `pool`. */
+    uint8_t (*pool_of)(const Setup *, const struct Piece *, Card);
     uint8_t (*group)(Card); /* with GROUPS: which group a card lies in; only seen cards are asked */
 } Piece;
 

@@ -59,7 +59,7 @@ static void is_deck(const InnDeck *d, Blocks *blocks)
         cards += d->entry[i].copies;
         drawn += inn_is_drawn(&d->entry[i].card) ? d->entry[i].copies : 0;
     }
-    assert(drawn == d->cards && drawn <= inn_kinds[d->kind].most);
+    assert(drawn == d->cards + d->boss && drawn <= inn_kinds[d->kind].most);
     TapFaults faults = {0};
     assert(inn_fits(&d, 1, d, &faults));
     const InnDeck *twice[] = {d, d};

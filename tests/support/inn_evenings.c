@@ -23,7 +23,7 @@ static void cast_some(TapSetup *setup, TapRng *r)
 }
 
 /* One in three is played with decks of tests/decks, so that somebody has what none of the nine has. */
-static const char *const decks[] = {"words", "merged", "bombs", "totems", "bodies", "hands", "brewing"};
+static const char *const decks[] = {"words", "merged", "bombs", "totems", "bodies", "hands", "brewing", "forms"};
 enum { DECKS = sizeof decks / sizeof *decks };
 
 static void add_deck(TapShelf *shelf, int i)
@@ -114,6 +114,25 @@ const char *inn_unsound(const Inn *g)
         if (p->cards > HAND_MOST || p->drinks > DRINKS_MOST || p->kept > KEPT_MOST) return "too many cards";
     }
     return gold ? "Gold was made or lost" : NULL;
+}
+
+/* Each card of a pile is of the deck that the pile is of: of side deck `in`, or with 0 of the deck that is drawn. */
+static bool is_all_of(const TapSetup *setup, const Pile *p, int in)
+{
+    for (int i = 0; i < p->n; i++)
+        if (card_at(setup, pile_cards(p)[i])->in != in) return false;
+    return true;
+}
+
+const char *inn_misplaced(const TapSetup *setup, const Inn *g)
+{
+    for (Seat s = 0; s < g->table.seats; s++) {
+        const Patron *p = &g->seat[s];
+        if (!is_all_of(setup, &p->draw, 0) || !is_all_of(setup, &p->discard, 0)) return "a deck has cards of another";
+        for (int k = 0; k < INN_SIDES; k++)
+            if (!is_all_of(setup, &p->beside[k].deck, k + 1)) return "a side deck has cards of another";
+    }
+    return NULL;
 }
 
 int inn_cards_on(const TapSetup *setup, const TapState *st)
