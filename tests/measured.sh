@@ -1,6 +1,7 @@
 #!/bin/sh
 # How characters are measured (docs/house-decks.md): what the program says, that threads change nothing, and in a long
-# run that the first 84 games of every row of today's decks are won as often as data/inn/budget.tsv says.
+# run that the first 84 games of every row of today's decks are won as often as data/inn/budget.tsv says, and the first
+# 20 of every Boss as data/inn/bosses.tsv says.
 set -eu
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
@@ -8,7 +9,8 @@ trap 'rm -rf "$work"' EXIT
 fail() { printf '%s\n' "$1" >&2; exit 1; }
 
 # Bad input is told, and ends with 2.
-for words in '' 'nobody' 'fiona --games 0' 'fiona --bot chess' 'fiona --mechanic nothing' 'fiona --jobs 999'; do
+for words in '' 'nobody' 'fiona --games 0' 'fiona --bot chess' 'fiona --mechanic nothing' 'fiona --jobs 999' \
+    'fiona --boss 3' 'amundyr --boss 1' 'amundyr --boss 5'; do
   code=0
   # shellcheck disable=SC2086 # words
   "$MEASURE" $words > "$work/out" 2> "$work/said" || code=$?
@@ -24,6 +26,16 @@ first=$("$MEASURE" fiona --bot random --games 90 --seed x --row | cut -f 11)
 "$MEASURE" fiona --bot random --games 84 --seed x --row | cut -f 8 | grep -qxF "$first" ||
   fail "of the first games $first were won, or not"
 
+# A Boss meets Challengers by lot, the same for the same seed, and others for another.
+"$MEASURE" amundyr --boss 4 --bot random --games 30 --seed x --json > "$work/one"
+"$MEASURE" amundyr --boss 4 --bot random --games 30 --seed x --json --jobs 3 > "$work/three"
+"$MEASURE" amundyr --boss 4 --bot random --games 30 --seed y --json > "$work/other"
+cmp "$work/one" "$work/three" || fail 'threads make a difference to a Boss'
+! cmp -s "$work/one" "$work/other" || fail 'the seed makes no difference to a Boss'
+first=$("$MEASURE" amundyr --boss 2 --bot random --games 30 --seed x --row | cut -f 11)
+"$MEASURE" amundyr --boss 2 --bot random --games 20 --seed x --row | cut -f 8 | grep -qxF "$first" ||
+  fail "of the first games of a Boss $first were won, or not"
+
 [ -n "${TAPROOM_LONG:-}" ] || exit 0
 tab=$(printf '\t')
 sed 1d data/inn/budget.tsv | cut -f 1-3,5,6,11,14 > "$work/rows"
@@ -35,4 +47,14 @@ while IFS="$tab" read -r deck hash bot rules known first seed; do
   fi
   won=$("$MEASURE" "$deck" --bot "$bot" --games 84 --seed "$seed" --row | cut -f 8)
   [ "$won" = "$first" ] || fail "$deck: $won of the first 84 games, not $first"
+done < "$work/rows"
+sed 1d data/inn/bosses.tsv | cut -f 1-3,5,6,11,12,14 > "$work/rows"
+while IFS="$tab" read -r deck hash bot rules known first boss seed; do
+  now=$("$MEASURE" "$deck" --boss "$boss" --bot random --games 1 --row | cut -f 2,5,6)
+  if [ "$now" != "$hash$tab$rules$tab$known" ]; then
+    printf 'not played again: %s, a Boss against %s\n' "$deck" "$boss"
+    continue
+  fi
+  won=$("$MEASURE" "$deck" --boss "$boss" --bot "$bot" --games 20 --seed "$seed" --row | cut -f 8)
+  [ "$won" = "$first" ] || fail "$deck: $won of the first 20 games as a Boss against $boss, not $first"
 done < "$work/rows"

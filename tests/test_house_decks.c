@@ -2,12 +2,12 @@
 #include "support.h"
 
 #include <math.h>
-#include <sodium.h>
 #include <string.h>
 
 #include <taproom/bot.h>
 #include <taproom/content.h>
 
+#include "../tools/deck_hash.h"
 #include "inn/inn.h"
 
 enum { LINE = 1200, FIELDS = 16 };
@@ -36,26 +36,15 @@ static const InnDeckInfo *house_deck(int nth)
     return NULL;
 }
 
-static void hash_in(crypto_generichash_state *h, const char *id)
-{
-    const TapSource *s;
-    for (int i = 0; (s = tap_built_in(i)); i++)
-        if (!strcmp(s->kind, "inn-character") && !strcmp(s->id, id))
-            crypto_generichash_update(h, (const unsigned char *)s->text, strlen(s->text));
-}
-
-/* Of the deck, or without one of all characters that are not of this house. */
-static void hash_of(const char *id, char ret[65])
+/* Of all characters that are not of this house. */
+static void hash_known(char ret[DECK_HASH_DIGITS + 1])
 {
     const InnTables *t = inn_tables(&inn_content);
-    crypto_generichash_state h;
-    unsigned char hash[32];
-    crypto_generichash_init(&h, NULL, 0, sizeof hash);
-    if (id) hash_in(&h, id);
-    for (int i = 0; !id && i < (int)t->decks; i++)
-        if (inn_deck(t, i)->kind == INN_CHARACTER && !inn_deck(t, i)->house) hash_in(&h, inn_deck(t, i)->id);
-    crypto_generichash_final(&h, hash, sizeof hash);
-    sodium_bin2hex(ret, 65, hash, sizeof hash);
+    const char *id[INN_DECK_TITLES];
+    int n = 0;
+    for (int i = 0; i < (int)t->decks && n < INN_DECK_TITLES; i++)
+        if (inn_deck(t, i)->kind == INN_CHARACTER && !inn_deck(t, i)->house) id[n++] = inn_deck(t, i)->id;
+    hash_decks(id, n, false, ret);
 }
 
 /* ------------------------------------------------------------------ shapes */
@@ -131,9 +120,9 @@ static void test_shapes(void **state)
 static bool row_is_good(char *const *f, const char *deck_hash, const char *bot, int least_games, double lo, double hi)
 {
     double games = atof(f[6]), wins = atof(f[7]), rate = atof(f[8]), interval = atof(f[9]), p = wins / games;
-    char known[65];
+    char known[DECK_HASH_DIGITS + 1];
     if (strcmp(f[1], deck_hash) || strcmp(f[2], bot)) return false;
-    hash_of(NULL, known);
+    hash_known(known);
     CHECK(!strcmp(f[5], known), "%s was measured beside other decks than today's", f[0]);
     CHECK(games >= least_games, "%s: %s games", f[0], f[6]);
     CHECK(fabs(rate - 100 * p) < 0.1 && fabs(interval - 196 * sqrt(p * (1 - p) / games)) < 0.1,
@@ -145,15 +134,13 @@ static bool row_is_good(char *const *f, const char *deck_hash, const char *bot, 
 }
 
 /* The docs tell the same, where people look. */
-static void check_told(const InnDeckInfo *d, const char *many, const char *better)
+static void check_told(const char *wanted)
 {
     static char page[1 << 16];
-    char wanted[128];
     FILE *in = fopen("docs/house-decks.md", "r");
     assert_non_null(in);
     page[fread(page, 1, sizeof page - 1, in)] = 0;
     fclose(in);
-    snprintf(wanted, sizeof wanted, "| %s | %s | %s |", d->name, many, better);
     CHECK(strstr(page, wanted), "docs/house-decks.md does not say: %s", wanted);
 }
 
@@ -167,10 +154,11 @@ static void test_budget(void **state)
     static char line[LINE];
     for (int k = 0; house_deck(k); k++) {
         const InnDeckInfo *d = house_deck(k);
-        char *field[FIELDS] = {NULL}, hash[65], many[32] = "", better[32] = "not yet";
+        char *field[FIELDS] = {NULL}, many[32] = "", better[32] = "not yet", wanted[128];
+        char hash[DECK_HASH_DIGITS + 1];
         FILE *in = fopen("data/inn/budget.tsv", "r");
         assert_non_null(in);
-        hash_of(d->id, hash);
+        hash_decks(&(const char *){d->id}, 1, false, hash);
         while (fgets(line, sizeof line, in)) {
             if (split(line, field) != 15 || strcmp(field[0], d->id)) continue;
             double reach = atof(field[9]);
@@ -181,7 +169,36 @@ static void test_budget(void **state)
         }
         fclose(in);
         CHECK(*many, "%s %.8s has no row of today's deck in data/inn/budget.tsv", d->id, hash);
-        check_told(d, many, better);
+        snprintf(wanted, sizeof wanted, "| %s | %s | %s |", d->name, many, better);
+        check_told(wanted);
+    }
+}
+
+/* A Boss wins 40 to 60 % of his battles against three, 30 to 70 % against two or four. */
+static void test_bosses(void **state)
+{
+    (void)state;
+    static char line[LINE];
+    for (int k = 0; house_deck(k); k++) {
+        const InnDeckInfo *d = house_deck(k);
+        char *field[FIELDS] = {NULL}, won[5][32] = {""}, wanted[160], hash[DECK_HASH_DIGITS + 1], flag[16];
+        if (!d->boss) continue;
+        hash_decks(&(const char *){d->id}, 1, true, hash);
+        FILE *in = fopen("data/inn/bosses.tsv", "r");
+        assert_non_null(in);
+        while (fgets(line, sizeof line, in)) {
+            if (split(line, field) != 15 || strcmp(field[0], d->id)) continue;
+            int x = atoi(field[11]);
+            CHECK(x >= 2 && x <= 4, "%s: against %s", d->id, field[11]);
+            if (!row_is_good(field, hash, "search:1", 400, x == 3 ? 40 : 30, x == 3 ? 60 : 70)) continue;
+            snprintf(flag, sizeof flag, "--boss %d", x);
+            CHECK(strstr(field[14], flag), "%s: the command is another", d->id);
+            tell_rate(field, won[x]);
+        }
+        fclose(in);
+        for (int x = 2; x <= 4; x++) CHECK(*won[x], "%s %.8s was not measured against %d", d->id, hash, x);
+        snprintf(wanted, sizeof wanted, "| %s | %s | %s | %s |", d->name, won[2], won[3], won[4]);
+        check_told(wanted);
     }
 }
 
@@ -281,13 +298,45 @@ static void test_other_decks(void **state)
                 evening_of(less, "search:1", "tara,fiona,zot,eve"));
 }
 
+/* What is hashed of a villain who is nobody's Boss is all that he plays with: a deck of that alone plays the same
+ * evenings, so that his row stays true whatever the cards of the Boss become. */
+static void test_without_the_boss(void **state)
+{
+    (void)state;
+    static char whole[DECK_TEXT_BYTES], text[DECK_TEXT_BYTES], deck[DECK_TEXT_BYTES + 64];
+    static const char hash[] = "00000000000000000000000000000000000000000000000000000000000000bb";
+    for (int k = 0; house_deck(k); k++) {
+        const InnDeckInfo *d = house_deck(k);
+        size_t all = deck_text(d->id, true, whole), played = deck_text(d->id, false, text);
+        CHECK(d->boss ? played < all : played == all && !strcmp(text, whole), "%s: %zu of %zu bytes", d->id, played,
+              all);
+        if (!d->boss) continue;
+        TapShelf *shelf = tap_shelf_new();
+        TapFaults faults = {0};
+        char cast[64];
+        int n = snprintf(deck, sizeof deck, "content inn-character %s\nreplaces %s\n", d->id, d->id);
+        char *head = strstr(text, "content "), *rest = strchr(head, '\n') + 1;
+        snprintf(deck + n, sizeof deck - (size_t)n, "%s", rest);
+        CHECK(tap_shelf_add(shelf, deck, strlen(deck), hash, &faults), "%s: %s", d->id, faults.fault[0].text);
+        const TapContent *without = tap_shelf_content(shelf, tap_game_find("red-dragon-inn"));
+        snprintf(cast, sizeof cast, "fiona,%s,zot,eve", d->id);
+        for (int bot = 0; bot < 2; bot++)
+            CHECK(evening_of(&inn_content, bot ? "search:1" : "random", cast) ==
+                      evening_of(without, bot ? "search:1" : "random", cast),
+                  "%s plays another evening without the cards of a Boss", d->id);
+        tap_shelf_free(shelf);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shapes),
         cmocka_unit_test(test_budget),
+        cmocka_unit_test(test_bosses),
         cmocka_unit_test(test_company),
         cmocka_unit_test(test_other_decks),
+        cmocka_unit_test(test_without_the_boss),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -80,14 +80,15 @@ static void test_refusals(void **state)
         {3, "variant=boss", NULL, "_,boss-two,boss-three", ""},
         {4, "variant=two-headed-boss", NULL, "boss-one,boss-two,boss-three,zot",
          "Seat 4 cannot play zot: a Boss is a villain with cards of a Boss."},
-        {8, "variant=leaders", NULL, "boss-one,fiona,_,boss-two,_,_,_,_",
-         "Seat 4 cannot play boss-two: too few would be left to be Bosses."},
+        {8, "variant=leaders", NULL, "boss-one,boss-two,_,boss-three,_,_,_,_",
+         "Seat 4 cannot play boss-three: too few would be left to be Bosses."},
         {4, "variant=leaders", NULL, "boss-one,boss-two,boss-three,boss-four", ""},
         {4, "variant=alone", NULL, "boss-one,boss-two,boss-three,boss-four", ""},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         assert_string_equal(refused(content, row[i].seats, row[i].option, row[i].more, row[i].cast), row[i].why);
-    assert_string_equal(refused(&inn_content, 4, "variant=boss", NULL, NULL),
+    assert_string_equal(refused(&inn_content, 4, "variant=boss", NULL, "amundyr,fiona,_,_"), "");
+    assert_string_equal(refused(&inn_content, 4, "variant=two-headed-boss", NULL, NULL),
                         "The Red Dragon Inn with 4 seats: there are not as many villains with cards of a Boss as "
                         "Bosses would play.");
 }

@@ -46,7 +46,7 @@ static bool changes_first(const TapSetup *setup, const Open *o)
     for (int k = 0; k < p->effects; k++) {
         int does = inn_effect(tables_of(setup), p, k)->does;
         if (does == INN_DISCARD_OFF || does == INN_OFFER || does == INN_FETCH || does == INN_FETCH_TO) return true;
-        if (does == INN_PLUCK || does == INN_SELL) return true;
+        if (does == INN_PLUCK || does == INN_DISCARD_OF || does == INN_SELL) return true;
         if (does == INN_GIVE || does == INN_TAKE) return true;
     }
     return card_at(setup, o->card)->onto; /* it is a token itself */

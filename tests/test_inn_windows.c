@@ -262,9 +262,10 @@ static unsigned touches_one(const Judge *j, int at, Seat s, bool lower)
 static unsigned touches(const Judge *j, int at, Seat s, bool lower)
 {
     unsigned stats = 0;
-    bool helped = !(face(j, now(j)->open[at].card)->flags & INN_NO_MATES); /* CN-43 */
+    const bool helped = !(face(j, now(j)->open[at].card)->flags & INN_NO_MATES); /* CN-43 */
     for (Seat x = 0; x < (Seat)j->setup.seats; x++)
-        if (x == s || (helped && in(together(j, s), x))) stats |= touches_one(j, at, x, lower);
+        if (x == s || (helped && in(together(j, s), x) && !in(now(j)->held_back, x))) /* CN-25 */
+            stats |= touches_one(j, at, x, lower);
     return stats;
 }
 
@@ -320,6 +321,31 @@ static bool heals_opponent(const Judge *j, int at, Seat s)
     return false;
 }
 
+/* TM-12: whether a line speaks of everybody, of a card that is played in the words "each player" only. */
+static bool speaks_of_all(const Judge *j, const InnPermission *p, bool event)
+{
+    for (int i = 0; i < p->effects; i++) {
+        const InnEffect *e = effect(j, p, i);
+        if (e->who == INN_EACH || e->to == INN_EACH) return true;
+        for (int whom = INN_OTHERS; event && whom < INN_THE_INN; whom++)
+            if (whom != INN_ACTOR && whom != INN_TURN && (e->who == whom || e->to == whom)) return true;
+        if (event && (e->does == INN_CONTEST || e->does == INN_DARE || e->does == INN_AUCTION ||
+                      e->does == INN_SECRET_BID))
+            return true;
+    }
+    return event && p->event == INN_CHOICE;
+}
+
+static bool is_for_all(const Judge *j, const Open *o)
+{
+    if (!(o->flags & IS_EVENT))
+        return speaks_of_all(j, line(j, o->card, o->way), false) ||
+               (part_line(j, o) && speaks_of_all(j, part_line(j, o), false));
+    for (int way = 0; way < face(j, o->card)->permissions; way++)
+        if (speaks_of_all(j, line(j, o->card, way), true)) return true;
+    return false;
+}
+
 static bool answers_card(const Judge *j, Seat s, Card c, const InnPermission *p, int at)
 {
     const Inn *g = now(j);
@@ -327,18 +353,24 @@ static bool answers_card(const Judge *j, Seat s, Card c, const InnPermission *p,
     const InnCard *over = face(j, o->card);
     bool event = o->flags & IS_EVENT, like_action = o->flags & AS_ACTION;
     if (over->flags & INN_UNANSWERABLE) return false;
+    if (over->flags & INN_UNDENIABLE && (does(j, p, INN_NEGATE) || does(j, p, INN_IGNORE))) return false; /* CN-22 */
     if (over->only_by && face(j, c)->tag != over->only_by) return false;
     if (p->types && !(p->types & (like_action ? INN_IS_ACTION : over->types))) return false;
     if (p->when & INN_IF_MEDDLES && (event || !meddles(j, line(j, o->card, o->way)))) return false; /* WEN-1, WEN-4 */
     if (p->tag_not && p->tag_not == over->tag) return false;                                       /* WEN-2 */
     if (!is_of(j, p, s, o->actor)) return false;
     if (p->when & INN_IF_HEALS && !heals_opponent(j, at, s)) return false;
+    if (p->when & INN_IF_FOR_ALL && /* CN-26: the side has a Champion whom it concerns */
+        (!is_for_all(j, o) || !(o->each & together(j, s) & (SeatSet)~j->fate[at].ignored)))
+        return false;
+    if (does(j, p, INN_BORROW) && like_action) return false;
     if (p->alive && __builtin_popcount(still_in(g)) != p->alive) return false;
     if (like_action && (does(j, p, INN_NEGATE) || does(j, p, INN_REDIRECT) || does(j, p, INN_SHARE_LOSS)))
         return false; /* NEG-6, G4 */
     if (does(j, p, INN_TAKE_POT) && !gambling(g)) return false;
     if (does(j, p, INN_EVENT_AGAIN) && (!event || like_action || over->level)) return false; /* EVT-8 */
-    SeatSet picked = o->targets | o->second;
+    SeatSet picked = o->targets | o->second, held_back = over->flags & INN_NO_MATES ? together(j, s) : g->held_back;
+    picked &= (SeatSet)~held_back | bit(s); /* CN-25, CN-43 */
     if (does(j, p, INN_REDIRECT_ALL) && (event || o->flags & IN_PLAY || o->body || !(picked & together(j, s))))
         return false;
     if (does(j, p, INN_REDIRECT_ALL) && line(j, o->card, o->way)->all) return false; /* CN-41: it picks nobody */
@@ -633,7 +665,8 @@ static void befalls(Judge *j, int below, const InnPermission *p, Seat actor, Sea
         const InnEffect *e = effect(j, p, i);
         if (p->event == INN_PAY) befalls_payment(j, below, p, e, actor);
         if (p->event == INN_DRINK && f->cups) befalls_cup(j, f, cup, e, actor, tap_first_of(targets));
-        if (e->does == INN_REDIRECT_ALL) f->unknown = true;
+        if (e->does == INN_REDIRECT_ALL || e->does == INN_BORROW) f->unknown = true;
+        if (e->does == INN_BORROW && !now(j)->teams) f->ignored |= bit(actor); /* BVB-3 */
         if (e->does == INN_NO_HEAL && p->event == INN_CARD) f->unhealed = true;
         if (e->does == INN_NEGATE) f->negated = true;
         else if (e->does == INN_IGNORE && face(j, now(j)->open[below].card)->ignore_as) { /* NEG-9 */
@@ -707,6 +740,12 @@ static int bodies_to_strike(const Judge *j, const InnPermission *p, SeatSet of)
     return n;
 }
 
+/* TC-NATY: of a Boss, whose Actions lie open, only the first of a phase. */
+static int strikes_as_action(const Judge *j, const Open *o, const InnPermission *p)
+{
+    return p->event == INN_ACTION && !now(j)->acteds ? lasting(j, o->actor, INN_ACTION_HIT) : 0;
+}
+
 /* What strikes a card with Fortitude of its own: it has no tokens and no mates, and nothing shields it. */
 static int strikes_body(const Judge *j, const Open *o, const InnEffect *e, const InnPermission *p)
 {
@@ -716,7 +755,7 @@ static int strikes_body(const Judge *j, const Open *o, const InnEffect *e, const
             : e->per                   ? tokens(j, o->actor, e->token, e->per, owner)
                                        : e->n;
     if (n > 0 && !in(together(j, o->actor), owner))
-        n += lasting(j, o->actor, INN_HIT) + (p->event == INN_ACTION ? lasting(j, o->actor, INN_ACTION_HIT) : 0);
+        n += lasting(j, o->actor, INN_HIT) + strikes_as_action(j, o, p);
     return n < 0 ? 0 : n;
 }
 
@@ -782,7 +821,7 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
         if (e->does != INN_LOSE || e->stat != INN_FORT) continue;
         if (o->body && e->who == INN_TARGET) {
             Seat owner = tap_first_of(o->targets);
-            int *has = o->body == PLACE_GONE ? NULL : &body[owner][o->body - 1];
+            int *has = o->body == PLACE_GONE || owner < 0 ? NULL : &body[owner][o->body - 1];
             int strikes = has ? strikes_body(j, o, e, p) : 0, real = has && strikes > *has ? *has : strikes;
             if (real) ret[n++] = (Loss){owner, real, true};
             if (has) *has -= real;
@@ -797,8 +836,7 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
             if (!in(who, s) || in(f->ignored | not_here(g), to) || !in(still_in(g), to)) continue;
             int strikes = amount[s];
             if (strikes > 0 && !in(together(j, o->actor), to))
-                strikes += lasting(j, o->actor, INN_HIT) +
-                           (p->event == INN_ACTION ? lasting(j, o->actor, INN_ACTION_HIT) : 0);
+                strikes += lasting(j, o->actor, INN_HIT) + strikes_as_action(j, o, p);
             strikes -= lasting(j, to, INN_SHIELD);
             if (strikes <= 0) continue; /* TM-22: each share for itself; TC-BRYN: who has none lost nothing */
             due[side_no(j, to)] += strikes;
@@ -1161,7 +1199,8 @@ static void new_fate(Judge *j, int at)
         j->fate[at].goes[s] = s;
         bool shuns = s < g->table.seats && g->open[at].kind == OPEN_CARD &&
                      !(g->open[at].flags & (IS_EVENT | IN_PLAY)) && /* what happens by itself is no Action card */
-                     face(j, g->open[at].card)->types & INN_IS_ACTION && g->seat[s].shuns; /* CN-55 */
+                     face(j, g->open[at].card)->types & INN_IS_ACTION && g->seat[s].shuns && /* CN-55 */
+                     !(face(j, g->open[at].card)->flags & INN_UNDENIABLE);
         int as = shuns ? face(j, g->open[at].card)->ignore_as : 0;
         if (as) lessen(&j->fate[at], side_no(j, s), as); /* NEG-9 */
         else if (shuns) j->fate[at].ignored |= bit(s);

@@ -1,7 +1,8 @@
 /*
  * How strong a character of the inn is, beside characters whose decks are known (docs/house-decks.md): it plays with
- * every set of three of them, from every seat. Game i depends on the seed and on i alone, so that neither threads nor a
- * shorter run before it change what comes out. At the same time it counts how often each of its cards was played.
+ * every set of three of them, from every seat; or as the Boss, against some of them by lot. Game i depends on the seed
+ * and on i alone, so that neither threads nor a shorter run before it change what comes out. At the same time it counts
+ * how often each of its cards was played.
  */
 #include <getopt.h>
 #include <math.h>
@@ -18,32 +19,39 @@
 #include "inn/inn.h"
 #include "inn/values.h"
 
+#include "deck_hash.h"
+
 static const char usage[] =
     "Usage: measure-character CHARACTER [options]\n\n"
     "Plays the inn with CHARACTER and every set of three known characters, and says how often it wins.\n\n"
-    "  --games N     how many (672: each of 84 sets twice from each seat)\n"
+    "  --games N     how many (672: each of 84 sets twice from each seat; of a Boss 400)\n"
+    "  --boss X      as the Boss against 2, 3 or 4 known characters, drawn by lot\n"
     "  --bot NAME    who plays, in all seats (search:1)\n"
     "  --seed S      a number or a word: the same seed gives the same result (1)\n"
     "  --jobs J      threads; the result does not depend on it (1)\n"
     "  --mechanic IDS  cards by +: in how many games of four turns or more one of them was played\n"
     "  --cards       how often each card was drawn and played, in games\n"
-    "  --row         a line of data/inn/budget.tsv instead\n"
+    "  --row         a line of data/inn/budget.tsv instead, or of data/inn/bosses.tsv\n"
     "  --json        for programs\n"
     "  --help        this page\n\n"
     "Examples:\n"
     "  measure-character bryn --games 168 --seed tuning --cards\n"
-    "  measure-character bryn --seed report --jobs 2 --row >> data/inn/budget.tsv\n";
+    "  measure-character bryn --seed report --jobs 2 --row >> data/inn/budget.tsv\n"
+    "  measure-character amundyr --boss 3 --seed report --row >> data/inn/bosses.tsv\n";
 
 enum {
     SEATED = 4,
+    SEATED_MOST = 5,
     KNOWN_MOST = 16,
     SETS_MOST = 560,
     CARDS_MOST = 64,
     TWELFTHS = 12, /* a tie of k is 12 / k of them */
-    FIRST = 84,    /* a row tells what came out of so many, for who plays them again */
+    FIRST = 84,    /* a row tells what came out of so many, for who plays them again; */
+    FIRST_OF_BOSS = 20,
+    GAMES = 672,
+    GAMES_OF_BOSS = 400,
     MANY_TURNS = 4,
     JOBS_MOST = 64,
-    HASH_BYTES = 32,
 };
 static const uint64_t games_apart = 0x9E3779B97F4A7C15u;
 
@@ -57,7 +65,8 @@ typedef struct Counted {
 typedef struct Measuring {
     const char *character, *bot, *seed, *mechanic;
     uint64_t games, series;
-    int jobs;
+    int jobs, seats;
+    int challengers; /* of a Boss; 0: it is none */
     bool cards, row, json;
     const TapGame *game;
     const InnDeckInfo *deck;
@@ -98,25 +107,44 @@ static void hear(const Measuring *m, TapLog *log, TapSeat seat, Seen *seen, Coun
     tap_log_clear(log);
 }
 
-static void cast(const Measuring *m, uint64_t game, TapSetup *ret, TapSeat *ret_seat)
+/* Who sits there besides: all sets of three in turn, or Challengers by lot. */
+static void find_others(const Measuring *m, uint64_t game, TapRng *luck, int ret[SEATED_MOST - 1])
 {
-    TapError error;
-    uint64_t round = game / (uint64_t)m->sets;
-    int set = (int)(game % (uint64_t)m->sets), other = 0;
-    *ret_seat = (TapSeat)(((uint64_t)set + round) % SEATED);
-    bool good = tap_setup_init(ret, m->game, SEATED, NULL, 0, &error);
-    for (int s = 0; good && s < SEATED; s++)
-        good = tap_setup_cast(ret, (TapSeat)s, s == *ret_seat ? m->character : m->known[m->set[set][other++]], &error);
-    if (!good) {
-        fprintf(stderr, "measure-character: %s\n", error.text);
-        exit(1);
+    int deck[KNOWN_MOST];
+    if (!m->challengers) {
+        memcpy(ret, m->set[game % (uint64_t)m->sets], sizeof m->set[0]);
+        return;
+    }
+    for (int i = 0; i < m->knowns; i++) deck[i] = i;
+    for (int i = 0; i < m->challengers; i++) {
+        int k = i + (int)tap_rng_below(luck, (uint32_t)(m->knowns - i)), drawn = deck[k];
+        deck[k] = deck[i];
+        ret[i] = drawn;
     }
 }
 
-static unsigned shares_of(const TapSetup *setup, const TapState *state, TapSeat seat)
+static void cast(const Measuring *m, uint64_t game, TapRng *luck, TapSetup *ret, TapSeat *ret_seat)
+{
+    static const char *const boss[] = {"variant=boss"};
+    TapError error;
+    uint64_t set = game % (uint64_t)m->sets, round = game / (uint64_t)m->sets;
+    int others[SEATED_MOST - 1], other = 0;
+    find_others(m, game, luck, others);
+    *ret_seat = (TapSeat)(m->challengers ? 0 : (set + round) % SEATED);
+    bool good = tap_setup_init(ret, m->game, m->seats, m->challengers ? boss : NULL, m->challengers ? 1 : 0, &error);
+    for (int s = 0; good && s < m->seats; s++)
+        good = tap_setup_cast(ret, (TapSeat)s, s == *ret_seat ? m->character : m->known[others[other++]], &error);
+    if (!good) {
+        fprintf(stderr, "measure-character: %s\n", error.text);
+        exit(2);
+    }
+}
+
+/* All Challengers are one side. */
+static unsigned shares_of(const Measuring *m, const TapSetup *setup, const TapState *state, TapSeat seat)
 {
     int best = 1;
-    for (TapSeat s = 0; s < SEATED; s++) {
+    for (TapSeat s = 0; s < (m->challengers ? 2 : m->seats); s++) {
         if (s == seat) continue;
         int32_t mine = tap_score(setup, state, seat), other = tap_score(setup, state, s);
         if (other > mine) return 0;
@@ -132,14 +160,14 @@ static void play(const Measuring *m, uint64_t game, TapLog *log, Counted *c)
     TapSeat seat, active = TAP_NOBODY;
     TapSeen told = {0};
     TapRng luck;
-    TapBot *bot[SEATED];
+    TapBot *bot[SEATED_MOST];
     TapError error;
     uint8_t seed[64];
     Seen seen = {0};
-    cast(m, game, &setup, &seat);
     tap_rng_fast(&luck, m->series + game * games_apart);
+    cast(m, game, &luck, &setup, &seat);
     tap_seed_from_number(tap_rng_long(&luck), seed);
-    for (int s = 0; s < SEATED; s++) bot[s] = tap_bot_new(m->bot, tap_rng_long(&luck), &error);
+    for (int s = 0; s < m->seats; s++) bot[s] = tap_bot_new(m->bot, tap_rng_long(&luck), &error);
     tap_start(&setup, &state, seed, log);
     hear(m, log, seat, &seen, c);
     for (TapSeatSet asked; (asked = tap_asked(&setup, &state)) != 0;) {
@@ -152,10 +180,10 @@ static void play(const Measuring *m, uint64_t game, TapLog *log, Counted *c)
         tap_answer_trusted(&setup, &state, s, move, log);
         hear(m, log, seat, &seen, c);
     }
-    for (int s = 0; s < SEATED; s++) tap_bot_free(bot[s]);
-    unsigned shares = shares_of(&setup, &state, seat);
+    for (int s = 0; s < m->seats; s++) tap_bot_free(bot[s]);
+    unsigned shares = shares_of(m, &setup, &state, seat);
     c->shares += shares;
-    if (game < FIRST) c->first_shares += shares;
+    if (game < (m->challengers ? FIRST_OF_BOSS : FIRST)) c->first_shares += shares;
     c->turns += (uint64_t)seen.turns;
     c->long_games += seen.turns >= MANY_TURNS;
     c->used += seen.turns >= MANY_TURNS && seen.played & m->mechanic_cards;
@@ -226,25 +254,6 @@ static bool find_mechanic(Measuring *m)
     return true;
 }
 
-static void hash_in(crypto_generichash_state *h, const char *id)
-{
-    const TapSource *s;
-    for (int i = 0; (s = tap_built_in(i)); i++)
-        if (!strcmp(s->kind, "inn-character") && !strcmp(s->id, id))
-            crypto_generichash_update(h, (const unsigned char *)s->text, strlen(s->text));
-}
-
-/* Of the texts of so many decks, one behind the other. */
-static void hash_decks(const char *const *id, int n, char ret[2 * HASH_BYTES + 1])
-{
-    crypto_generichash_state h;
-    unsigned char hash[HASH_BYTES];
-    crypto_generichash_init(&h, NULL, 0, sizeof hash);
-    for (int i = 0; i < n; i++) hash_in(&h, id[i]);
-    crypto_generichash_final(&h, hash, sizeof hash);
-    sodium_bin2hex(ret, 2 * HASH_BYTES + 1, hash, sizeof hash);
-}
-
 /* ------------------------------------------------------------------ telling */
 
 static double rate(const Measuring *m) { return 100.0 * (double)m->sum.shares / TWELFTHS / (double)m->games; }
@@ -259,6 +268,7 @@ static void write_command(const Measuring *m, FILE *out)
 {
     fprintf(out, "measure-character %s --bot %s --games %llu --seed %s", m->character, m->bot,
             (unsigned long long)m->games, m->seed);
+    if (m->challengers) fprintf(out, " --boss %d", m->challengers);
     if (m->mechanic) fprintf(out, " --mechanic %s", m->mechanic);
 }
 
@@ -268,13 +278,17 @@ static const char *card_id(const Measuring *m, int line)
     return content->deck[INN_CARDS]->face[inn_line(inn_tables(content), m->deck, line)->card].code;
 }
 
+/* Whether it is a card of the deck as it was played, and of a Boss one that nobody else has. */
+static bool counts(const Measuring *m, const InnCard *c) { return !!(c->flags & INN_BOSS) == (m->challengers > 0); }
+
 /* Of the cards of the house, the one that was played least where it was drawn. */
 static int rarest(const Measuring *m)
 {
     const InnTables *t = inn_tables(tap_game_content(m->game));
     int least = -1;
     for (int i = 0; i < m->deck->lines; i++) {
-        if (inn_card(t, inn_line(t, m->deck, i)->card)->provenance != INN_HOUSE || !m->sum.drawn[i]) continue;
+        const InnCard *c = inn_card(t, inn_line(t, m->deck, i)->card);
+        if (c->provenance != INN_HOUSE || !counts(m, c) || !m->sum.drawn[i]) continue;
         if (least < 0 || (uint64_t)m->sum.played[i] * m->sum.drawn[least] <
                              (uint64_t)m->sum.played[least] * m->sum.drawn[i])
             least = i;
@@ -283,15 +297,16 @@ static int rarest(const Measuring *m)
 }
 
 /* BLAKE2b-256 of the values that bots have for what the character may lay into play; "-": they are all 0. */
-static void hash_values(const Measuring *m, char ret[2 * HASH_BYTES + 1])
+static void hash_values(const Measuring *m, char ret[DECK_HASH_DIGITS + 1])
 {
     const InnTables *t = inn_tables(tap_game_content(m->game));
     crypto_generichash_state h;
-    unsigned char hash[HASH_BYTES];
+    unsigned char hash[DECK_HASH_BYTES];
     bool any = false;
     crypto_generichash_init(&h, NULL, 0, sizeof hash);
     for (int i = 0; i < m->deck->lines; i++) {
         const InnCard *c = inn_card(t, inn_line(t, m->deck, i)->card);
+        if (c->flags & INN_BOSS && !m->challengers) continue;
         for (int k = 0; k < c->permissions; k++) {
             const InnPermission *p = inn_permission(t, c, k);
             for (int n = 0; n < p->effects && p->event == INN_LIES; n++) {
@@ -304,22 +319,22 @@ static void hash_values(const Measuring *m, char ret[2 * HASH_BYTES + 1])
         crypto_generichash_update(&h, (const unsigned char *)&c->worth, 1);
     }
     crypto_generichash_final(&h, hash, sizeof hash);
-    sodium_bin2hex(ret, 2 * HASH_BYTES + 1, hash, sizeof hash);
+    sodium_bin2hex(ret, DECK_HASH_DIGITS + 1, hash, sizeof hash);
     if (!any) strcpy(ret, "-");
 }
 
 static void print_row(const Measuring *m)
 {
     int least = rarest(m);
-    char values[2 * HASH_BYTES + 1];
+    char values[DECK_HASH_DIGITS + 1];
     hash_values(m, values);
-    char deck[2 * HASH_BYTES + 1], others[2 * HASH_BYTES + 1];
-    hash_decks(&m->character, 1, deck);
-    hash_decks(m->known, m->knowns, others);
+    char deck[DECK_HASH_DIGITS + 1], others[DECK_HASH_DIGITS + 1];
+    hash_decks(&m->character, 1, m->challengers, deck);
+    hash_decks(m->known, m->knowns, false, others);
     printf("%s\t%s\t%s\t%s\t%d\t%s\t%llu\t%.2f\t%.1f\t%.1f\t%.2f\t%.0f\t", m->character, deck, m->bot, values,
            tap_game_rules_version(m->game), others, (unsigned long long)m->games,
            (double)m->sum.shares / TWELFTHS, rate(m), interval(m), (double)m->sum.first_shares / TWELFTHS,
-           percent(m->sum.used, m->sum.long_games));
+           m->challengers ? m->challengers : percent(m->sum.used, m->sum.long_games));
     if (least >= 0) printf("%s:%.0f", card_id(m, least), percent(m->sum.played[least], m->sum.drawn[least]));
     printf("\t%s\t", m->seed);
     write_command(m, stdout);
@@ -378,15 +393,17 @@ static int read_flags(Measuring *m, int argc, char **argv)
 {
     static const struct option flags[] = {
         {"games", required_argument, NULL, 'g'}, {"bot", required_argument, NULL, 'b'},
+        {"boss", required_argument, NULL, 'B'},
         {"seed", required_argument, NULL, 's'},  {"jobs", required_argument, NULL, 'j'},
         {"mechanic", required_argument, NULL, 'm'}, {"cards", no_argument, NULL, 'c'},
         {"row", no_argument, NULL, 'r'},         {"json", no_argument, NULL, 'J'},
         {"help", no_argument, NULL, 'h'},        {NULL, 0, NULL, 0}};
-    uint64_t jobs = 1;
+    uint64_t jobs = 1, challengers = 0;
     for (int flag; (flag = getopt_long(argc, argv, "", flags, NULL)) != -1;) switch (flag) {
         case 'g': if (!read_number("--games", optarg, 1000000, &m->games)) return 2; break;
         case 'j': if (!read_number("--jobs", optarg, JOBS_MOST, &jobs)) return 2; break;
         case 'b': m->bot = optarg; break;
+        case 'B': if (!read_number("--boss", optarg, SEATED_MOST - 1, &challengers)) return 2; break;
         case 's': m->seed = optarg; break;
         case 'm': m->mechanic = optarg; break;
         case 'c': m->cards = true; break;
@@ -396,6 +413,9 @@ static int read_flags(Measuring *m, int argc, char **argv)
         default: return fputs(usage, stderr), 2;
         }
     m->jobs = (int)jobs;
+    m->challengers = (int)challengers;
+    m->seats = m->challengers ? m->challengers + 1 : SEATED;
+    if (!m->games) m->games = m->challengers ? GAMES_OF_BOSS : GAMES;
     if (optind + 1 != argc) return fputs(usage, stderr), 2;
     m->character = argv[optind];
     return -1;
@@ -403,7 +423,7 @@ static int read_flags(Measuring *m, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    static Measuring m = {.bot = "search:1", .seed = "1", .games = 672, .lock = PTHREAD_MUTEX_INITIALIZER};
+    static Measuring m = {.bot = "search:1", .seed = "1", .lock = PTHREAD_MUTEX_INITIALIZER};
     pthread_t thread[JOBS_MOST];
     TapError error;
     uint8_t seed[64];

@@ -244,9 +244,10 @@ bool role_is_allowed(const Setup *setup, int role)
     return setup->option[OPT_HOUSE] || !has_house_cards(setup, role_deck(setup, role));
 }
 
-bool role_is_known(const Setup *setup, int role)
+/* Whether it is of the company that is chosen from; all who can be a Boss are. */
+static bool role_is_known(const Setup *setup, Seat seat, int role)
 {
-    return setup->option[OPT_COMPANY] == COMPANY_ALL || !role_deck(setup, role)->house;
+    return setup->option[OPT_COMPANY] == COMPANY_ALL || !role_deck(setup, role)->house || seat_is_boss(setup, seat);
 }
 
 static bool is_drafted(const Inn *g, int role)
@@ -260,7 +261,7 @@ static bool is_drafted(const Inn *g, int role)
 bool role_is_free(const Setup *setup, const Table *t, Seat seat, int role)
 {
     int deck = deck_of_kind(setup, INN_CHARACTER, role);
-    if (!role_is_allowed(setup, role) || !role_is_known(setup, role)) return false;
+    if (!role_is_allowed(setup, role) || !role_is_known(setup, seat, role)) return false;
     if (why_unsuited(setup, t, seat, role)) return false;
     for (Seat s = 0; s < t->seats; s++)
         if ((is_seated(t, s) && inn_at(t)->seat[s].deck == deck) || setup->cast[s] == role) return false;

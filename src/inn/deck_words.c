@@ -27,7 +27,7 @@ const char *const inn_votes_words[] = {"", "all", "some", "none", "most", "few",
 const char *const inn_coin_words[] = {"", "heads", "tails", NULL};
 const char *const inn_flag_words[] = {"chaser", "shared", "unsplittable", "as_action", "unanswerable", "kept",
                                       "adds_to_ac", "stays", "unseen", "for_side", "no_mates", "boss",
-                                       "for_opponents", "absorbs", "for_bearer", NULL};
+                                       "for_opponents", "absorbs", "for_bearer", "undeniable", NULL};
 const char *const inn_kind_words[] = {"inn-character", "inn-drinks", "inn-sea", "inn-dungeon", "inn-prizes", NULL};
 const char *const inn_head_words[] = {"name",     "about", "cards", "boss", "folk", "gold", "hand", "side",
                                       "house",    "replaces", "card", "on",  ":",    NULL};
@@ -118,6 +118,7 @@ enum { OF_ONESELF = INN_OF_CHARACTERS | 1 << INN_JOINED }; /* lines that know to
     DO(INN_ANOTHER_ACTION, "another_action", "", ON(CARD), 0, 0, false)                                                \
     DO(INN_ACT_AGAIN, "act_again", "", ON(ACTING), 0, 0, false)                                                        \
     DO(INN_EVENT_AGAIN, "event_again", "", ON(CARD), 0, 0, false)                                                      \
+    DO(INN_HOLD_BACK, "hold_back", "w", ON(ACTION) | ON(ANYTIME), 0, 0, false)                                         \
     DO(INN_BORROW, "borrow", "", ON(CARD), 0, 0, true)                                                                 \
     DO(INN_TITHE, "tithe", "kn", ON(ACTION) | ON(ANYTIME), 1, 9, false)                                                \
     DO(INN_HAND_ON, "hand_on", "kn", INN_IN_PLAY, 0, 3, false)                                                         \
@@ -137,6 +138,7 @@ enum { OF_ONESELF = INN_OF_CHARACTERS | 1 << INN_JOINED }; /* lines that know to
     DO(INN_TAKE_PAID, "take_paid", "", ON(PAID), 0, 0, false)                                                          \
     DO(INN_OFFER, "offer", "n", ON(ACTION) | ON(ANYTIME), 1, 9, true)                                                  \
     DO(INN_DISCARD_RANDOM, "discard_random", "wn", INN_OF_CHARACTERS, 1, 9, false)                                     \
+    DO(INN_DISCARD_OF, "discard_of", "wt", ON_HANDS, 0, 0, false)                                                      \
     DO(INN_LOOK, "look", "w", ON_HANDS, 0, 0, false)                                                                   \
     DO(INN_PLUCK, "pluck", "wt", ON_HANDS, 0, 0, false)                                                                \
     DO(INN_OPEN_HAND, "open_hand", "w", ON_HANDS, 0, 0, false)                                                         \

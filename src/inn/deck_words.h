@@ -113,6 +113,7 @@ typedef enum InnDoes {
     INN_ANOTHER_ACTION, /* who played the card that is answered may play another Action, if it is his turn (CN-35) */
     INN_ACT_AGAIN,   /* one of the side whose Action phase it is may play an Action more (TM-25, TC-CHRO) */
     INN_EVENT_AGAIN, /* the Drink event that is answered happens once more (EVT-8) */
+    INN_HOLD_BACK, /* of whom it took Fortitude: the mates do nothing about what befalls him in this turn (CN-25) */
     INN_BORROW, /* who is picked is the Champion of one's side for what is answered; alone it is ignored (CN-26) */
     INN_TITHE,        /* one may pay the Inn so much of one's own Gold; else one token is lost (TC-SERE) */
     INN_HAND_ON,      /* who has the token may give it to another for so many cards: what follows is spared him then */
@@ -132,6 +133,7 @@ typedef enum InnDoes {
     INN_TAKE_PAID,    /* what was paid to the Inn is gained from it */
     INN_OFFER,        /* who is picked may pay so much; if not, what follows does not happen (TC-PHRE) */
     INN_DISCARD_RANDOM, /* of their hands, by lot (CN-36) */
+    INN_DISCARD_OF,   /* one card of a type each, as they like; who has none shows his hand (CN-22) */
     INN_LOOK,         /* at their hands: one's side knows them from now on */
     INN_PLUCK,        /* the same, and one may discard a card of a type out of each (CN-47) */
     INN_OPEN_HAND,    /* they play with open hands until one's next turn (CN-68) */
@@ -237,7 +239,8 @@ enum {
     INN_BOSS = 2048,     /* of a villain's: only who plays as a Boss has it in the deck (SET-2) */
     INN_FOR_OPPONENTS = 4096, /* tokens that nobody of its owner's side can get (TC-REMY) */
     INN_ABSORBS = 8192,  /* a body that loses, as far as its Fortitude goes, what cards would take of its owner's */
-    INN_FOR_BEARER = 16384 /* whoever has it in his row may use it, though it is another's (TC-PHRE) */
+    INN_FOR_BEARER = 16384, /* whoever has it in his row may use it, though it is another's (TC-PHRE) */
+    INN_UNDENIABLE = 32768  /* it can be neither negated nor ignored (CN-22) */
 };
 typedef enum InnKind { INN_CHARACTER, INN_DRINKS, INN_SEA, INN_DUNGEON, INN_PRIZES, INN_KINDS } InnKind;
 

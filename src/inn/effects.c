@@ -285,6 +285,16 @@ static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermi
     }
 }
 
+/* CN-25: until the turn is over. */
+static void hold_back(Table *t, SeatSet who, Env *e)
+{
+    Inn *g = inn_of(t);
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(who, s) && count(side_of(g, s)) > 1)
+            told(e, TAP_SAID, "In this turn nobody can help {who}.", .who = s);
+    g->held_back |= who;
+}
+
 /* Somebody saw to it that nobody is healed by it. */
 static bool is_stopped(const Open *o, const InnEffect *eff)
 {
@@ -350,6 +360,7 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
         break;
     case INN_END_TURN:
     case INN_AWAY: go_away(t, rest, eff->does == INN_END_TURN, e); break;
+    case INN_HOLD_BACK: hold_back(t, rest & o->lost, e); break;
     case INN_SHUN:
         for (Seat s = 0; s < t->seats; s++)
             if (has(rest, s)) g->seat[s].shuns = 1;

@@ -16,14 +16,22 @@ void hands_closed(Table *t, SeatSet side)
     }
 }
 
+static bool has_of(const Setup *setup, const Patron *p, int types)
+{
+    for (int i = 0; i < p->cards; i++)
+        if (card_at(setup, p->hand[i].card)->types & types) return true;
+    return false;
+}
+
 /* ------------------------------------------------------------- questions */
 
-/* One of each that is of the types, in the hand that is looked at. */
+/* One of each that is of the types, in the hand that is looked at; out of one's own it must be one, if there is one:
+ * who does not know the hand may suppose another. */
 void inn_pluck_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     const Inn *g = inn_at(t);
     const Patron *p = &g->seat[g->hand_of];
-    offer(c, PASS, 0, 0);
+    if (s != g->hand_of || !has_of(setup, p, g->hand_types)) offer(c, PASS, 0, 0);
     for (int i = 0; i < p->cards; i++) {
         bool again = false;
         for (int k = 0; k < i; k++) again |= p->hand[k].card == p->hand[i].card;
@@ -111,6 +119,12 @@ static void look_into(Table *t, Seat s, Seat by, Env *e)
     told(e, TAP_SAID, "{who} looks at the hand of {other}.", .who = by, .other = s);
 }
 
+static void show_hand(Table *t, Seat s, Env *e)
+{
+    hand_shown(t, s, PUBLIC);
+    told(e, TAP_SAID, "{who} has none, and shows it.", .who = s);
+}
+
 /* So many of the own deck, known to one's own side and to that of who divides them. */
 static void lay_out(Table *t, const inn_in_hand_Frame *f, Env *e)
 {
@@ -137,6 +151,18 @@ SCRIPT_BODY(, inn_in_hand)
         f->by = open_at(t, f)->actor;
         if (effect_of(t, f, e)->does == INN_DISCARD_RANDOM) discard_at_random(t, f->turn, effect_of(t, f, e)->n, e);
         else if (effect_of(t, f, e)->does == INN_OPEN_HAND) open_hand(t, f->turn, f->by, e);
+        else if (effect_of(t, f, e)->does == INN_DISCARD_OF) { /* CN-22 */
+            if (!has_of(e->setup, &g->seat[f->turn], effect_of(t, f, e)->types)) {
+                show_hand(t, f->turn, e);
+                continue;
+            }
+            g->hand_of = f->turn;
+            g->hand_types = effect_of(t, f, e)->types;
+            ASK(f->turn, Q_PLUCK);
+            g->hand_types = 0;
+            if (ANSWER(f->turn)->verb == PLUCK) patron_discard(e->setup, t, f->turn, ANSWER(f->turn)->a, e);
+            else show_hand(t, f->turn, e);
+        }
         else if (effect_of(t, f, e)->does == INN_DIVIDE) {
             lay_out(t, f, e);
             if (!g->divideds) break;

@@ -1,5 +1,5 @@
-/* What happens to the cards of hands (CN-36, CN-40, CN-47, CN-51, CN-68): looked at, taken out of them, laid open,
- * played by another; and cards that an opponent divides. */
+/* What happens to the cards of hands (CN-22, CN-36, CN-40, CN-47, CN-51, CN-68): looked at, taken out of them, laid
+ * open, played by another; and cards that an opponent divides. */
 #ifndef INN_IN_HAND_H
 #define INN_IN_HAND_H
 

@@ -231,6 +231,7 @@ typedef struct Inn {
     SeatSet drank;       /* who of the side has drunk in this turn */
     SeatSet resting;     /* for whom the turn is over (TM-23), */
     SeatSet away;        /* and who is away until their own next turn */
+    SeatSet held_back;   /* for whom the mates can do nothing in this turn (CN-25) */
     uint8_t bar_deck;    /* Drinks come from a Bar deck (BAR) */
     uint8_t dry;         /* the Drink deck could not be made anew (f 5) */
     uint8_t closed;      /* the game is over */
@@ -575,9 +576,8 @@ void inn_deal(const Setup *, Table *, Env *);
 bool role_is_free(const Setup *, const Table *, Seat, int role);
 /* The deck of a character in the tables. */
 const InnDeckInfo *role_deck(const Setup *, int role);
-/* Whether the rules allow cards of the house, if it has some; whether it is of the company that is chosen from. */
+/* Whether the rules allow cards of the house, if it has some. */
 bool role_is_allowed(const Setup *, int role);
-bool role_is_known(const Setup *, int role);
 extern const Staging inn_stages[];
 
 /* ---------------------------------------------------------------- happen */

@@ -77,13 +77,22 @@ static bool is_whose(const Table *t, const InnPermission *p, Seat s, Seat whose)
     return p->whose == INN_ANYBODYS || (p->whose == INN_MINE ? own : !own && whose != NOBODY);
 }
 
-/* TM-4: what the card that is open would do to somebody of the side. */
+/* TM-4: for whom of the side the seat may do something about the card that is open: of some cards for itself alone
+ * (CN-43), and not for mates from whom it is held back (CN-25). */
+static SeatSet helped_by(const Setup *setup, const Table *t, const Open *o, Seat s)
+{
+    SeatSet side = side_of(inn_at(t), s);
+    if (card_at(setup, o->card)->flags & INN_NO_MATES) return only(s);
+    return (side & (SeatSet)~inn_at(t)->held_back) | only(s);
+}
+
+/* What it would do to somebody of these. */
 static int forecast_side(const Setup *setup, const Table *t, const Open *o, Seat s, bool takes)
 {
+    SeatSet helped = helped_by(setup, t, o, s);
     int stats = 0;
-    if (card_at(setup, o->card)->flags & INN_NO_MATES) return inn_forecast_open(setup, t, o, s, takes); /* CN-43 */
     for (Seat x = 0; x < t->seats; x++)
-        if (is_mate(inn_at(t), s, x)) stats |= inn_forecast_open(setup, t, o, x, takes);
+        if (has(helped, x)) stats |= inn_forecast_open(setup, t, o, x, takes);
     return stats;
 }
 
@@ -123,6 +132,7 @@ static bool fits_card(const Setup *setup, const Table *t, Seat s, const InnCard 
     if (o->kind != OPEN_CARD) return false;
     const InnCard *over = card_at(setup, o->card);
     if (over->flags & INN_UNANSWERABLE || (over->only_by && over->only_by != card->tag)) return false;
+    if (over->flags & INN_UNDENIABLE && p->classes & (INN_NEGATES | INN_IGNORES)) return false;
     if (p->types && !(p->types & types_of(over, o))) return false;
     if (p->when & INN_IF_MEDDLES && (!(classes_of(setup, o) & INN_MEDDLES) || o->flags & IS_EVENT)) return false;
     if (p->when & INN_IF_FOR_ALL && !concerns_everybody(setup, t, s, o)) return false;
@@ -135,7 +145,7 @@ static bool fits_card(const Setup *setup, const Table *t, Seat s, const InnCard 
                                  way_does(setup, p, INN_SHARE_LOSS)))
         return false;
     if (way_does(setup, p, INN_REDIRECT_ALL) &&
-        (o->flags & (IS_EVENT | IN_PLAY) || o->body || !((o->targets | o->second) & side_of(inn_at(t), s)) ||
+        (o->flags & (IS_EVENT | IN_PLAY) || o->body || !((o->targets | o->second) & helped_by(setup, t, o, s)) ||
          picks_by(setup, o)->all))
         return false; /* CN-41: who picks all picks nobody in particular */
     if (way_does(setup, p, INN_TAKE_POT) && !round_runs(inn_at(t))) return false;

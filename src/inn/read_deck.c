@@ -339,7 +339,7 @@ static void read_card_word(Reading *r, const Token *t)
                                         "held_by",      "least",     "most",         "start",     "in",
                                         "stays",        "unseen",    "for_side",     "no_mates",  "boss",
                                         "onto",         "for_opponents", "sign",     "fort",  "absorbs",
-                                        "for_bearer",   "buys",      NULL};
+                                        "for_bearer",   "buys",      "undeniable",   NULL};
     InnCard *c = &r->entry->card;
     char word[DATA_WORD_BYTES];
     size_t n = strcspn(t->text, "=");
@@ -358,7 +358,7 @@ static void read_card_word(Reading *r, const Token *t)
             fault_at(r, t, "only a card of type 'event' is '%s'", word);
         if (1 << flag & (INN_ADDS_TO_AC | INN_FOR_OPPONENTS) && !(c->types & INN_IS_TOKEN))
             fault_at(r, t, "only a card of type 'token' is '%s'", word);
-        if (1 << flag == INN_NO_MATES && r->deck->kind != INN_CHARACTER)
+        if (1 << flag & (INN_NO_MATES | INN_UNDENIABLE) && r->deck->kind != INN_CHARACTER)
             fault_at(r, t, "only a card of a character is '%s'", word);
         if (1 << flag & (INN_STAYS | INN_UNSEEN | INN_FOR_SIDE | INN_ABSORBS | INN_FOR_BEARER) &&
             !(c->types & INN_IS_ITEM))

@@ -48,19 +48,13 @@ int boss_seats(const Setup *setup)
     return n;
 }
 
-/* Villains whom the company has for Bosses; somebody who was cast besides takes no place from anybody. */
-static bool may_be_boss(const Setup *setup, const InnDeckInfo *deck)
-{
-    return deck->boss && (!deck->house || setup->option[OPT_COMPANY] == COMPANY_ALL);
-}
-
 const char *inn_misfit(const Setup *setup)
 {
     int variant = setup->option[OPT_VARIANT], bosses = 0;
     if (setup->seats < ways_to_play[variant].least || setup->seats > ways_to_play[variant].most ||
         setup->seats % ways_to_play[variant].of)
         return ways_to_play[variant].misfit;
-    for (int i = 0; i < setup->content->roles; i++) bosses += may_be_boss(setup, role_deck(setup, i));
+    for (int i = 0; i < setup->content->roles; i++) bosses += role_deck(setup, i)->boss > 0;
     if (bosses >= boss_seats(setup)) return NULL;
     return "there are not as many villains with cards of a Boss as Bosses would play.";
 }
@@ -78,11 +72,11 @@ const char *why_unsuited(const Setup *setup, const Table *t, Seat s, int role)
     int left = 0;
     bool villain = role_deck(setup, role)->boss;
     if (seat_is_boss(setup, s)) return villain ? NULL : "a Boss is a villain with cards of a Boss.";
-    if (!may_be_boss(setup, role_deck(setup, role))) return NULL;
-    for (int i = 0; i < setup->content->roles; i++) left += i != role && may_be_boss(setup, role_deck(setup, i));
+    if (!villain) return NULL;
+    for (int i = 0; i < setup->content->roles; i++) left += i != role && role_deck(setup, i)->boss;
     for (Seat x = 0; x < setup->seats; x++) {
         const InnDeckInfo *deck = x == s ? NULL : played_by(setup, t, x);
-        left -= deck ? may_be_boss(setup, deck) : seat_is_boss(setup, x);
+        left -= deck ? deck->boss > 0 : seat_is_boss(setup, x);
     }
     return left < 0 ? "too few would be left to be Bosses." : NULL;
 }

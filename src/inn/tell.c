@@ -110,7 +110,7 @@ const char *told_whom(Telling *t, int who)
     }
 }
 
-static bool is_plural(const Telling *t, int who)
+bool is_plural(const Telling *t, int who)
 {
     if (who == INN_ME) return !is_event_of_a_turn(t) || t->on->event == INN_CHOICE;
     return who == INN_TARGET && t->on->most > 1 && !t->on->all;
@@ -367,6 +367,7 @@ static void say_effect(Telling *t, const InnEffect *e)
             is_plural(t, e->who) ? "discard" : "discards");
         break;
     case INN_DISCARD_RANDOM:
+    case INN_DISCARD_OF:
     case INN_LOOK:
     case INN_PLUCK:
     case INN_OPEN_HAND:
@@ -412,6 +413,9 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_ORDER_AGAIN: say(t, "you, or a mate whom you name, order one more Drink"); break;
     case INN_END_TURN:
     case INN_AWAY: say_away(t, e); break;
+    case INN_HOLD_BACK:
+        say(t, "in this turn nobody else can help %s, if it cost Fortitude", told_whom(t, e->who));
+        break;
     case INN_DRINK_PILE:
     case INN_DRINK_DECK: say_drinks(t, e); break;
     case INN_TOAST:
@@ -555,6 +559,7 @@ const char *inn_tell(const InnEntry *entry, InnKind kind, Blocks *blocks)
     if (c->flags & INN_CHASER) say(&t, " Add a Chaser.");
     if (c->flags & INN_AS_ACTION) say(&t, " It is answered like an Action card.");
     if (c->flags & INN_UNANSWERABLE) say(&t, " It can be neither reduced nor negated nor ignored.");
+    if (c->flags & INN_UNDENIABLE) say(&t, " It can be neither negated nor ignored.");
     if (c->only_by) say(&t, " Only an %s can answer it.", told_tags[c->only_by]);
     if (c->level && c->types & INN_IS_EVENT)
         say(&t, " The next event comes in %d turn%s.", c->level, c->level == 1 ? "" : "s");

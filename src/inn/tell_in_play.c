@@ -177,6 +177,11 @@ void say_hands(Telling *t, const InnEffect *e)
         say_cards(t, e->n);
         say(t, " at random");
         break;
+    case INN_DISCARD_OF:
+        say_does(t, e->who, "discard", "discards");
+        say(t, " a card of type %s, or %s a hand without one", told_types[__builtin_ctz(e->types)],
+            is_plural(t, e->who) ? "show" : "shows");
+        break;
     case INN_LOOK: say(t, "you look at the hand of %s", told_whom(t, e->who)); break;
     case INN_PLUCK:
         say(t, "you look at the hand of %s and may discard one %s card of it", told_whom(t, e->who),

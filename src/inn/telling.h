@@ -33,6 +33,7 @@ const char *say_target(Telling *);
 const char *told_whom(Telling *, int who);
 const char *told_their(const Telling *, int who);
 void say_does(Telling *, int who, const char *verb, const char *verbs);
+bool is_plural(const Telling *, int who);
 void say_cards(Telling *, int n);
 /* What is done to the cards of hands. */
 void say_hands(Telling *, const InnEffect *);

@@ -223,7 +223,7 @@ SCRIPT_BODY(, inn_game)
         if (g->triggers & INN_ON(INN_TURN_END) && !is_over(t)) /* TRN-2 */
             CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_TURN_END);
         CALL(S_PROGRESS); /* EVT-6: however the turn ended */
-        g->drank = g->resting = 0;
+        g->drank = g->resting = g->held_back = 0;
         g->active = next_to_turn(t);
     }
     if (!is_over(t)) /* the Inn closes, and those still in share the win */

@@ -142,7 +142,7 @@ static void announce(Table *t, const inn_play_Frame *f, Env *e)
         !(seat_is_boss(e->setup, f->actor) && inn_at(t)->acteds)) /* TC-NATY */
         o->flags |= BY_ACTION;
     for (Seat s = 0; s < t->seats; s++) /* CN-55 */
-        if (inn_at(t)->seat[s].shuns && is->types & INN_IS_ACTION) {
+        if (inn_at(t)->seat[s].shuns && is->types & INN_IS_ACTION && !(is->flags & INN_UNDENIABLE)) {
             if (is->ignore_as) loss_reduce(o, head_of(inn_at(t), s), is->ignore_as); /* NEG-9 */
             else o->ignored |= only(s);
         }

@@ -52,14 +52,15 @@ static void is_card(const InnDeck *d, const InnEntry *e)
 
 static void is_deck(const InnDeck *d, Blocks *blocks)
 {
-    int cards = 0, drawn = 0;
+    int cards = 0, drawn = 0, boss = 0;
     assert(d->entries > 0 && d->entries <= INN_DECK_TITLES && d->kind < INN_KINDS);
     for (int i = 0; i < d->entries; i++) {
         is_card(d, &d->entry[i]);
         cards += d->entry[i].copies;
         drawn += inn_is_drawn(&d->entry[i].card) ? d->entry[i].copies : 0;
+        boss += d->entry[i].card.flags & INN_BOSS ? d->entry[i].copies : 0;
     }
-    assert(drawn == d->cards + d->boss && drawn <= inn_kinds[d->kind].most);
+    assert(boss == d->boss && drawn == d->cards + boss && drawn <= inn_kinds[d->kind].most);
     TapFaults faults = {0};
     assert(inn_fits(&d, 1, d, &faults));
     const InnDeck *twice[] = {d, d};

@@ -10,15 +10,13 @@ static int16_t some_value(const TapOption *o, TapRng *r)
     return (int16_t)(o->lo + (int)tap_rng_below(r, (uint32_t)(o->hi - o->lo + 1)));
 }
 
+/* Who cannot play there is not cast: a Boss is a villain, and nobody is there twice. */
 static void cast_some(TapSetup *setup, TapRng *r)
 {
-    int      roles = setup->content->roles;
-    uint64_t taken = 0;
+    TapError error;
     for (TapSeat s = 0; s < (TapSeat)setup->seats; s++) {
-        int role = (int)tap_rng_below(r, (uint32_t)roles);
-        if (taken >> role & 1 || tap_rng_below(r, 2)) continue;
-        setup->cast[s] = (int16_t)role;
-        taken |= 1ull << role;
+        int role = (int)tap_rng_below(r, (uint32_t)setup->content->roles);
+        if (tap_rng_below(r, 2)) tap_setup_cast(setup, s, setup->content->role[role], &error);
     }
 }
 
@@ -50,12 +48,12 @@ static const TapContent *words(void)
     return tap_shelf_content(shelf, &red_dragon_inn);
 }
 
-/* At a seat that nobody plays at yet. */
+/* At a seat that nobody plays at yet, unless it is a Boss's. */
 static void cast_deck(TapSetup *setup, TapRng *r, int i)
 {
     TapSeat seat = (TapSeat)tap_rng_below(r, (uint32_t)setup->seats);
-    for (int role = 0; role < setup->content->roles && setup->cast[seat] < 0; role++)
-        if (!strcmp(setup->content->role[role], decks[i])) setup->cast[seat] = (int16_t)role;
+    TapError error;
+    if (setup->cast[seat] < 0) tap_setup_cast(setup, seat, decks[i], &error);
 }
 
 static void play_with_words(TapSetup *setup, TapRng *r)
