@@ -921,26 +921,34 @@ static void dose_of(const Judge *j, const Inn *g, const JudgedCup *c, int *ret_a
 }
 
 /* CN-52: by its numbers, or by what may be discarded or revealed for Fortitude, unless somebody has stopped that. */
-static bool would_heal(const Judge *j, const JudgedCup *c)
+/* How many cards such a rider of the Drink asks for Fortitude, after all that was done to it; 0: it brings none. */
+static int asked_for_fort(const Judge *j, const JudgedCup *c, InnDoes does)
 {
     const Inn *g = now(j);
-    int ac, fort, folk = g->seat[c->drinker].folk;
-    bool riders = true;
-    for (int i = 0; i < c->deeds; i++)
-        riders &= c->deed[i].does != INN_NO_HEAL && c->deed[i].does != INN_SET_DRINK;
-    dose_of(j, g, c, &ac, &fort);
-    if (fort > 0) return true;
-    for (int i = 0; riders && i < c->n; i++) {
+    int sum = 0;
+    for (int i = 0; i < c->n; i++) {
         Card card = g->served[c->first + i].card;
         for (int way = 0; way < face(j, card)->permissions; way++) {
-            const InnPermission *p = drunk_line(j, card, way, folk);
+            const InnPermission *p = drunk_line(j, card, way, g->seat[c->drinker].folk);
             for (int k = 0; p && k < p->effects; k++) {
                 const InnEffect *e = effect(j, p, k);
-                if ((e->does == INN_DISCARD_FOR || e->does == INN_REVEAL_FOR) && e->stat == INN_FORT) return true;
+                if (e->does == does && e->stat == INN_FORT) sum += e->n;
             }
         }
     }
-    return false;
+    for (int i = 0; i < c->deeds; i++) {
+        if (c->deed[i].does == INN_NO_HEAL || c->deed[i].does == INN_SET_DRINK) sum = 0;
+        if (c->deed[i].does == INN_SPLIT_DRINK) sum = (sum + 1) / 2;
+        if (c->deed[i].does == INN_HALVE_DRINK) sum /= 2; /* SPL-4 */
+    }
+    return sum;
+}
+
+static bool would_heal(const Judge *j, const JudgedCup *c)
+{
+    int ac, fort;
+    dose_of(j, now(j), c, &ac, &fort);
+    return fort > 0 || asked_for_fort(j, c, INN_DISCARD_FOR) || asked_for_fort(j, c, INN_REVEAL_FOR);
 }
 
 static bool cup_would_heal(const Judge *j, const Cup *cup)

@@ -51,7 +51,7 @@ static bool absorbs(const Setup *setup, const Patron *p, int i)
     return is_body(p, i) && card_at(setup, p->row[i].card)->flags & INN_ABSORBS;
 }
 
-int bodies_hold(const Setup *setup, const Table *t, Seat s)
+static int bodies_hold(const Setup *setup, const Table *t, Seat s)
 {
     const Patron *p = &inn_at(t)->seat[s];
     int sum = 0;
@@ -71,13 +71,30 @@ static int absorb(Table *t, Open *o, Seat s, int n, Env *e)
 }
 
 /* Each of its owner's share. */
+static int share_of(const Table *t, const Open *o, const InnEffect *eff, SeatSet who, Seat s)
+{
+    int share = 0;
+    for (Seat x = 0; x < t->seats; x++)
+        if (has(who, x) && o->goes[x] == s) share += loss_share(t, o, inn_amount(t, o, eff, x), s);
+    return share;
+}
+
+int bodies_leave(const Setup *setup, const Table *t, const Open *o, const InnEffect *eff, SeatSet who, SeatSet hurt,
+                 int loss)
+{
+    for (Seat s = 0; s < t->seats && !(o->flags & SETTLED); s++) {
+        int held = has(hurt, s) ? bodies_hold(setup, t, s) : 0, share = held ? share_of(t, o, eff, who, s) : 0;
+        int most = share < loss ? share : loss;
+        loss -= held < most ? held : most;
+    }
+    return loss;
+}
+
 int bodies_absorb(Table *t, Open *o, const InnEffect *eff, SeatSet who, SeatSet *hurt, int loss, Env *e)
 {
     for (Seat x = 0; x < t->seats && !(o->flags & SETTLED); x++) {
         if (!has(*hurt, x) || !bodies_hold(e->setup, t, x)) continue;
-        int share = 0;
-        for (Seat y = 0; y < t->seats; y++)
-            if (has(who, y) && o->goes[y] == x) share += loss_share(t, o, inn_amount(t, o, eff, y), x);
+        int share = share_of(t, o, eff, who, x);
         int absorbed = absorb(t, o, x, share < loss ? share : loss, e);
         loss -= absorbed;
         if (absorbed == share) *hurt = less(*hurt, x);

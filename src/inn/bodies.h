@@ -13,8 +13,8 @@ bool strikes_bodies(const InnPermission *);
 Card body_struck(const Table *, const Open *);
 /* The effect takes Fortitude of that, and of nobody else. */
 void body_loses(Table *, Open *, const InnEffect *, Env *);
-/* How much of a loss of the seat its bodies can take over. */
-int bodies_hold(const Setup *, const Table *, Seat);
+/* What would be left of a loss of a side by the effect, of which each body takes over some of its owner's share. */
+int bodies_leave(const Setup *, const Table *, const Open *, const InnEffect *, SeatSet who, SeatSet hurt, int loss);
 /* They do: what is left of a loss of a side by the effect; who loses nothing then is not hurt. */
 int bodies_absorb(Table *, Open *, const InnEffect *, SeatSet who, SeatSet *hurt, int loss, Env *);
 /* What happens by itself wears out. */

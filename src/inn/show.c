@@ -83,10 +83,8 @@ void inn_pieces(const Setup *setup, Table *t, Pieces *p)
 static int loss_of_side(const Setup *setup, const Table *t, const Open *o, const InnEffect *eff, SeatSet who, Seat head)
 {
     SeatSet shares = loss_shares(t, o, who, head), counted = shares & (SeatSet)~o->ignored;
-    int loss = loss_left(t, o, eff, who, head, counted ? counted : shares), held = 0;
-    for (Seat s = 0; s < t->seats; s++)
-        if (has(counted ? counted : shares, s)) held += bodies_hold(setup, t, s);
-    return loss > held ? loss - held : 0;
+    SeatSet hurt = counted ? counted : shares;
+    return bodies_leave(setup, t, o, eff, who, hurt, loss_left(t, o, eff, who, head, hurt));
 }
 
 /* The same as told of a seat, the first of its side to whom it comes, with what the actor takes over of those who share

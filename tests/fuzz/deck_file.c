@@ -58,7 +58,7 @@ static void is_deck(const InnDeck *d, Blocks *blocks)
         is_card(d, &d->entry[i]);
         cards += d->entry[i].copies;
         drawn += inn_is_drawn(&d->entry[i].card) ? d->entry[i].copies : 0;
-        boss += d->entry[i].card.flags & INN_BOSS ? d->entry[i].copies : 0;
+        boss += inn_is_drawn(&d->entry[i].card) && d->entry[i].card.flags & INN_BOSS ? d->entry[i].copies : 0;
     }
     assert(boss == d->boss && drawn == d->cards + boss && drawn <= inn_kinds[d->kind].most);
     TapFaults faults = {0};
