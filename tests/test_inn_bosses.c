@@ -80,8 +80,8 @@ static void test_refusals(void **state)
         {3, "variant=boss", NULL, "_,boss-two,boss-three", ""},
         {4, "variant=two-headed-boss", NULL, "boss-one,boss-two,boss-three,zot",
          "Seat 4 cannot play zot: a Boss is a villain with cards of a Boss."},
-        {8, "variant=leaders", NULL, "boss-one,boss-two,_,boss-three,_,_,_,_",
-         "Seat 4 cannot play boss-three: too few would be left to be Bosses."},
+        {8, "variant=leaders", NULL, "boss-one,boss-two,_,boss-three,_,boss-four,_,_",
+         "Seat 6 cannot play boss-four: too few would be left to be Bosses."},
         {4, "variant=leaders", NULL, "boss-one,boss-two,boss-three,boss-four", ""},
         {4, "variant=alone", NULL, "boss-one,boss-two,boss-three,boss-four", ""},
     };

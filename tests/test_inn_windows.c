@@ -1204,7 +1204,8 @@ static void new_fate(Judge *j, int at)
         if (less) deed(c, INN_ADD_AC, -less);
     }
     for (Seat s = 0; s < PATRONS; s++) {
-        j->fate[at].goes[s] = s;
+        bool later = g->open[at].flags & AS_ACTION; /* what was sent on when the event was turned over stays so */
+        j->fate[at].goes[s] = later ? g->open[at].goes[s] : s;
         bool shuns = s < g->table.seats && g->open[at].kind == OPEN_CARD &&
                      !(g->open[at].flags & (IS_EVENT | IN_PLAY)) && /* what happens by itself is no Action card */
                      face(j, g->open[at].card)->types & INN_IS_ACTION && g->seat[s].shuns && /* CN-55 */

@@ -325,13 +325,14 @@ int variants_of(const TapGame *game)
 bool plays_variant(const TapGame *game, int variant)
 {
     TapSetup setup = {.game = game, .content = tap_game_content(game)};
-    int options, min, max, best;
+    Factor factor[1 + TAP_OPTIONS]; /* of the numbers of seats that settings have */
+    int options;
     const TapOption *option = tap_game_options(game, &options);
-    tap_game_seats(game, &min, &max, &best);
+    factors_of(game, factor);
     for (int i = 0; i < options; i++) setup.option[i] = option[i].usual;
     if (variants_of(game) > 1) setup.option[variant_option(game)] = (int16_t)variant;
-    for (int seats = min; seats <= max; seats++) {
-        setup.seats = (uint8_t)seats;
+    for (int i = 0; i < factor[0].n; i++) {
+        setup.seats = (uint8_t)factor[0].value[i];
         if (!game->misfit || !game->misfit(&setup)) return true;
     }
     return false;
