@@ -126,7 +126,8 @@ typedef struct InnDeckInfo {
     uint32_t first;          /* line */
     uint8_t tokens, zero_too;
     TapCard token[INN_TOKENS];
-    uint8_t sides, zeroes;
+    uint8_t sides;
+    uint8_t as_gold;    /* the cards of the first of them are Gold (TC-KEET) */
     uint32_t side_events[INN_SIDES]; /* INN_ON bits of the cards of each */
     char side[INN_SIDES][INN_NAME_BYTES];
     uint8_t may[INN_EVENTS]; /* how many of its cards can be played on such an event */
