@@ -242,6 +242,30 @@ static const Bad bad[] = {
      "f:8:6: what lies face down is for its owner: 'unseen' or 'for_bearer'\n"
      "f:10:28: only a card of type 'item' is 'for_bearer'\n"
      "f:11:24: 'sell' takes a whole number from 1 to 9, not '0'\n"},
+    /* cards that are Gold */
+    {HEAD "side barn 1 \"B\"\nside gold 1 \"G\" as_gold\n" FILLER
+          "card b x1 \"B\" anytime+item house in=barn\non anytime : show\n"
+          "card a x1 \"A\" anytime house\non anytime : draw me 1\n",
+     "f:6:17: only the first side deck is Gold\n"
+     "f:9:6: only a card that is Gold lies face down to be shown\n"},
+    {HEAD "side gold 7 \"G\" as_gold\n" FILLER
+          "card m x2 \"M\" token house\n"
+          "card b x2 \"B\" anytime+item house in=gold for_side\non anytime : draw me 1\n"
+          "card c x1 \"C\" item house in=gold\non lies : shield 1\n"
+          "card d x1 \"D\" anytime+item house in=gold stays\non anytime : show\n"
+          "card e x1 \"E\" action+item house in=gold fort=2\non action : give me m 1\n"
+          "card g x1 \"G\" anytime+item house in=gold stays unanswerable\non anytime : show : draw me 1\n"
+          "card h x1 \"H\" anytime+item house in=gold stays unanswerable\non anytime : show\non lies : shield 1\n"
+          "card a x1 \"A\" action house\non action : pick other : attach gold\n",
+     "f:9:6: cards that are Gold are all different: x1\n"
+     "f:9:6: what is Gold lies face down and is for whoever has it: it names no tokens, side decks or signs\n"
+     "f:11:6: nothing lays this card open: on anytime : show\n"
+     "f:13:6: 'show' stands alone, on a card that 'stays' and is 'unanswerable'\n"
+     "f:15:6: what is Gold is an item without Fortitude of its own\n"
+     "f:15:6: what is Gold lies face down and is for whoever has it: it names no tokens, side decks or signs\n"
+     "f:17:6: 'show' stands alone, on a card that 'stays' and is 'unanswerable'\n"
+     "f:22:6: the cards of 'gold' are Gold: they are fetched\n"
+     "f:22:6: what lies with others has no Fortitude of its own\n"},
     /* Drinks of a character */
     {HEAD "side casks 4 \"C\"\nside barn 1 \"B\"\n" FILLER
           "card b x1 \"B\" drink house\non drunk : gain me ac 1\n"

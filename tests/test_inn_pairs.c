@@ -202,16 +202,35 @@ static void write_lines(void)
 
 /* ------------------------------------------------------------- the decks */
 
-static const char helpers[] =
-    "card deal x6 \"deal\" action+gambling house\n  on action : gamble 1\n  on gamble\n"
-    "card blow x4 \"blow\" action house\n  on action : pick other : lose target fort 1\n"
-    "card tax x3 \"tax\" action house\n  on action : pay others me 1\n"
-    "card toast x3 \"toast\" action house\n  on action : drink_deck each 1\n"
-    "card imp x4 \"imp\" action+item house fort=2 absorbs\n  on action : lay\n"
-    "  on actions_over : wage 1\n  on actions_over : pick other : lose target fort 1\n"
-    "  on turn_end : wear 1\n  on falls : lose others fort 1\n"
-    "card no x4 \"no\" sometimes house\n"
-    "  on card type=action,sometimes,anytime,gambling,cheating : negate\n";
+#define HAPPENINGS                                                                                                     \
+    "card deal x6 \"deal\" action+gambling house\n  on action : gamble 1\n  on gamble\n"                               \
+    "card blow x4 \"blow\" action house\n  on action : pick other : lose target fort 1\n"                              \
+    "card tax x3 \"tax\" action house\n  on action : pay others me 1\n"                                                \
+    "card toast x3 \"toast\" action house\n  on action : drink_deck each 1\n"                                          \
+    "card imp x4 \"imp\" action+item house fort=2 absorbs\n  on action : lay\n"                                        \
+    "  on actions_over : wage 1\n  on actions_over : pick other : lose target fort 1\n"                                \
+    "  on turn_end : wear 1\n  on falls : lose others fort 1\n"                                                        \
+    "card no x4 \"no\" sometimes house\n  on card type=action,sometimes,anytime,gambling,cheating : negate\n"
+static const char helpers[] = HAPPENINGS;
+/* The Gold of the third is cards, which do all they can. */
+static const char gilded[] =
+    "content inn-character third\nname \"third\"\ncards 30\nfolk hero\nside hoard 12 \"hoard\" as_gold\n" HAPPENINGS
+    "card dig x2 \"dig\" action house\n  on action : fetch hoard 1\n"
+    "card mine x4 \"mine\" sometimes house\n  on paid payer=other : take_spent\n"
+    "card gem x1 \"gem\" anytime+item house in=hoard stays unanswerable\n  on anytime : show\n"
+    "  on lies : shield 1 : hit 1 : first_coin 1\n"
+    "card idol x1 \"idol\" anytime+item house in=hoard stays unanswerable\n  on anytime : show\n"
+    "  on turn_start : pick other : lose target fort 1\n  on struck : lose me ac 1\n"
+    "card orb x1 \"orb\" action+item house in=hoard\n  on action : pick other : lose target fort 2\n"
+    "card vial x1 \"vial\" sometimes+item house in=hoard\n  on card loses=fort : reduce 1\n"
+    "card die x1 \"die\" cheating+item house in=hoard\n  on gamble\n"
+    "card pin x1 \"pin\" sometimes+item house in=hoard\n  on pay payer=me : substitute\n"
+    "card cap x1 \"cap\" sometimes+item house in=hoard\n  on drink drinker=me : ignore_drink\n"
+    "card urn x1 \"urn\" anytime+item house in=hoard\n  on anytime : gain me fort 1\n"
+    "card key x1 \"key\" sometimes+item house in=hoard\n  on round : steal_pot 1\n"
+    "card box x1 \"box\" action+item house in=hoard\n  on action : gamble 1\n"
+    "card cup x1 \"cup\" sometimes+item house in=hoard\n  on won winner=other in_round : take_pot\n"
+    "card fan x1 \"fan\" sometimes+item house in=hoard\n  on hurt : lose actor fort 1\n";
 enum { HELPERS = 24 };
 
 static void add(TapShelf *shelf, const char *text, const char *id)
@@ -417,7 +436,7 @@ static void test_pairs(void **state)
             if (drinks > CHUNK) drinks = CHUNK;
             add_character(shelf, "first", held + (ones ? one : 0), ones ? ones : CHUNK);
             add_character(shelf, "second", held + other, others);
-            add_character(shelf, "third", held, 1);
+            add(shelf, gilded, "third");
             add_drinks(shelf, table + (drinks ? one - held_n : 0), drinks);
             static Meeting m;
             TapError error;

@@ -52,6 +52,13 @@ static bool changes_first(const TapSetup *setup, const Open *o)
     return card_at(setup, o->card)->onto; /* it is a token itself */
 }
 
+static int cards_in_rows(const Inn *g)
+{
+    int n = 0;
+    for (Seat s = 0; s < g->table.seats; s++) n += g->seat[s].rows;
+    return n;
+}
+
 /* Beside each card with a Fortitude of its own stands what it has left, and beside no other. */
 static void expect_bodies(const TapView *v, const Inn *g, Seen *seen)
 {
@@ -102,9 +109,10 @@ static void look(const TapSetup *setup, TapState *st, Seen *seen)
     bool exact = is_all_fortitude(&v, i) && !changes_first(setup, &g->open[g->at]);
     if (g->open[g->at].body) exact = false; /* it may fall, which costs somebody something */
     for (int k = 0; k < i->targets; k++) seen->spared += v.target[i->target + k].spared;
+    int lay = cards_in_rows(g);
     let_it_be(setup, st);
     seen->cards++;
-    if (!exact) return;
+    if (!exact || cards_in_rows(g) < lay) return; /* what falls may cost its owner more */
     for (Seat s = 0; s < setup->seats; s++) {
         int of_side = 0; /* what is told of any of a side is taken from what all of it have together */
         for (Seat x = 0; x < setup->seats; x++) of_side += is_mate(g, s, x) ? due[x] : 0;

@@ -102,9 +102,10 @@ static bool does(const Judge *j, const InnPermission *p, int what)
     return false;
 }
 
-enum { HELD = HAND_MOST + PRIZES_MOST + PATRONS * ROW_MOST };
+enum { HELD = HAND_MOST + PRIZES_MOST + PATRONS * (ROW_MOST + PURSE_MOST) };
 
-/* What a seat could play: its hand, the Prizes before it, its row, and what is for the side of the rows of mates. */
+/* What a seat could play: its hand, the Prizes before it, its row, what is for the side of the rows of mates, and what
+ * is Gold of the whole side. */
 static int playable(const Judge *j, Seat s, Card card[HELD], int place[HELD])
 {
     const Inn *g = now(j);
@@ -120,6 +121,9 @@ static int playable(const Judge *j, Seat s, Card card[HELD], int place[HELD])
                 continue; /* attached to him, and no card of his; or bought (TC-PHRE) */
             card[n] = c, place[n++] = ROW_AT + x * ROW_MOST + i;
         }
+    for (Seat x = 0; x < g->table.seats; x++) /* TC-KEET */
+        for (int i = 0; in(together(j, s) & still_in(g), x) && i < g->seat[x].purses; i++, n++)
+            card[n] = g->seat[x].purse[i].card, place[n] = PURSE_AT + x * PURSE_MOST + i;
     return n;
 }
 
@@ -159,6 +163,17 @@ static bool has_event(const Judge *j, Card c, unsigned events)
     return false;
 }
 
+/* What is Gold may, as far as others know, be any card of its deck: events of all of them. */
+static unsigned events_of_gold(const Judge *j, Card c)
+{
+    for (Seat s = 0; s < now(j)->table.seats; s++) {
+        const InnDeckInfo *deck = inn_deck(tables(j), now(j)->seat[s].deck);
+        for (int i = 0; deck->as_gold && i < deck->lines; i++)
+            if (inn_line(tables(j), deck, i)->card == c) return deck->side_events[0];
+    }
+    return 0;
+}
+
 /* By public facts: in the game, with cards, and with one for these events that nobody has seen go. */
 static bool could_answer(const Judge *j, Seat s, unsigned events)
 {
@@ -172,6 +187,7 @@ static bool could_answer(const Judge *j, Seat s, unsigned events)
         if (has_event(j, card[i], events)) return true;
         int in = place[i] < HAND_MOST ? face(j, card[i])->in : 0; /* of its deck everybody sees the back */
         if (in && inn_deck(tables(j), g->seat[s].deck)->side_events[in - 1] & events) return true;
+        if (place[i] >= PURSE_AT && events_of_gold(j, card[i]) & events) return true;
         if (!(face(j, card[i])->flags & INN_UNSEEN)) continue;
         Seat owner = (Seat)((place[i] - ROW_AT) / ROW_MOST); /* as far as others know it may be any of its deck */
         if (inn_deck(tables(j), g->seat[owner].deck)->side_events[0] & events) return true;
@@ -470,6 +486,7 @@ static bool answers_gain(const Judge *j, Seat s, const InnPermission *p, const O
 
 static bool was_used(const Inn *g, int place)
 {
+    if (place >= PURSE_AT) return false;
     return g->seat[(place - ROW_AT) / ROW_MOST].used >> (place - ROW_AT) % ROW_MOST & 1;
 }
 
@@ -478,6 +495,8 @@ static bool from_there(const Judge *j, Card c, int way, int place)
 {
     bool row = place >= ROW_AT;
     if (row && was_used(now(j), place)) return false;
+    if (place >= PURSE_AT && does(j, line(j, c, way), INN_SHOW)) /* what lies open is not laid open */
+        return now(j)->seat[(place - PURSE_AT) / PURSE_MOST].purse[(place - PURSE_AT) % PURSE_MOST].known != PUBLIC;
     return !(face(j, c)->types & INN_IS_ITEM) || does(j, line(j, c, way), INN_LAY) == !row;
 }
 
@@ -505,6 +524,12 @@ static bool legal(const Judge *j, Seat s, Card c, int way, int at, unsigned even
     case INN_TAKEN: return is_of(j, p, s, o->actor);
     case INN_GAINED: return answers_gain(j, s, p, o);
     case INN_PAID:
+        if (does(j, p, INN_TAKE_SPENT)) { /* TC-KEET: cards that an opponent has laid down in this payment */
+            for (int i = 0; i < g->downs; i++)
+                if (g->down_at[i] == at + 1 && !in(together(j, s), g->down_by[i])) return true;
+            return false;
+        }
+        if (does(j, p, INN_TAKE_PAID) && !o->amount) return false; /* CN-66: the Inn was not paid for a card */
         return p->whose == INN_MINE       ? o->payers & together(j, s)
                : p->whose == INN_ANOTHERS ? o->payers & (SeatSet)~together(j, s)
                                           : true;
@@ -691,13 +716,16 @@ static int lasting(const Judge *j, Seat s, int what)
     int sum = 0;
     for (Seat x = 0; x < g->table.seats; x++) { /* tokens of anybody act on who has them, all else on its owner */
         const InnDeckInfo *deck = inn_deck(tables(j), g->seat[x].deck);
-        for (int i = 0; i < deck->tokens + (x == s ? g->seat[s].rows : 0); i++) {
-            Card c = i < deck->tokens ? deck->token[i] : g->seat[s].row[i - deck->tokens].card;
+        const Patron *own = &g->seat[s];
+        for (int i = 0; i < deck->tokens + (x == s ? own->rows + own->purses : 0); i++) {
+            int in_row = i - deck->tokens, in_purse = in_row - own->rows;
+            if (in_row >= 0 && in_purse >= 0 && own->purse[in_purse].known != PUBLIC) continue; /* TC-KEET */
+            Card c = in_row < 0 ? deck->token[i] : in_purse < 0 ? own->row[in_row].card : own->purse[in_purse].card;
             int by = face(j, c)->held_by;
             if (i < deck->tokens && ((by != INN_BY_ANYBODY && x != s) || !tokens(j, x, i + 1, by, s))) continue;
             for (int way = 0; way < face(j, c)->permissions; way++) {
                 const InnPermission *p = line(j, c, way);
-                Seat of = i < deck->tokens ? x : g->seat[s].row_of[i - deck->tokens];
+                Seat of = in_row < 0 || in_purse >= 0 ? x : own->row_of[in_row];
                 if (p->event != INN_LIES || (p->token && !enough_tokens(j, of, p, s))) continue;
                 for (int k = 0; k < p->effects; k++) {
                     int n = effect(j, p, k)->does == what ? effect(j, p, k)->n : 0;
@@ -1019,6 +1047,8 @@ static int foretell_payments(const Judge *j, int at, Loss ret[PATRONS])
     int n = 0;
     bool ante = o->cause == INN_BY_ANTE;
     if (o->kind != OPEN_PAYMENT || f->unknown || (ante && g->round.blood)) return -1;
+    for (Seat s = 0; s < g->table.seats; s++) /* somebody is asked first which of his Gold it is */
+        if (g->seat[s].purses && f->payers & together(j, s)) return -1;
     SeatSet payers = f->payers & (SeatSet)~(ante ? not_here(g) : 0); /* TM-23: who is gone has left the round */
     bool starter_pays = ante && in(payers, o->actor) && !in(f->by_inn | f->excused, o->actor);
     int purse[PATRONS];
@@ -1204,8 +1234,7 @@ static void new_fate(Judge *j, int at)
         if (less) deed(c, INN_ADD_AC, -less);
     }
     for (Seat s = 0; s < PATRONS; s++) {
-        bool later = g->open[at].flags & AS_ACTION; /* what was sent on when the event was turned over stays so */
-        j->fate[at].goes[s] = later ? g->open[at].goes[s] : s;
+        j->fate[at].goes[s] = o->flags & IS_EVENT ? o->goes[s] : s; /* sent on in its first window */
         bool shuns = s < g->table.seats && g->open[at].kind == OPEN_CARD &&
                      !(g->open[at].flags & (IS_EVENT | IN_PLAY)) && /* what happens by itself is no Action card */
                      face(j, g->open[at].card)->types & INN_IS_ACTION && g->seat[s].shuns && /* CN-55 */

@@ -1,6 +1,6 @@
 /* What the Inn is played with: options, Drinks, events, Prizes, and who plays whom. */
 #include "inn/beside.h"
-#include "inn/in_play.h"
+#include "inn/in_purse.h"
 
 /* ---------------------------------------------------------------- options */
 
@@ -409,7 +409,7 @@ static void stage(const Setup *setup, Table *t, Env *e)
         else if (setup->stage[i].what == STAGE_AC) p->ac = (int8_t)value;
         else if (setup->stage[i].what == STAGE_POTIONS) p->potions = (uint8_t)value;
         else if (what >= STAGE_TOKENS) stage_tokens(setup, t, setup->stage[i].seat, what - STAGE_TOKENS, value, e);
-        else gold_moves(t, NOBODY, setup->stage[i].seat, value - p->gold);
+        else gold_moves(t, NOBODY, setup->stage[i].seat, value - p->gold, e);
     }
 }
 
@@ -446,6 +446,7 @@ void inn_deal(const Setup *setup, Table *t, Env *e)
     for (Seat s = 0; s < t->seats; s++)
         patron_draw(setup, t, s, g->seat[s].hand_size - begins_beside(setup, t, s), e);
     for (Seat s = 0; s < t->seats; s++) g->seat[s].pile[g->seat[s].drinks++] = pile_draw(e, &g->drinks, 0); /* SET-6 */
+    for (Seat s = 0; s < t->seats; s++) purse_begin(setup, t, s, e);
 }
 
 void inn_setup(const Setup *setup, Table *t, Env *e)

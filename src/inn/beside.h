@@ -5,7 +5,7 @@
 #include "inn/in_play.h"
 
 /* What changes places when hidden cards are dealt anew. 0 is the pool of a guest's cards, and 1 + s those of a seat. */
-enum { POOL_DRINKS = 20, POOL_PLAYED, POOL_PRIZES, POOL_WAYS, POOL_BESIDE = POOL_WAYS + WAYS };
+enum { POOL_DRINKS = 20, POOL_PLAYED, POOL_PRIZES, POOL_GOLD, POOL_WAYS, POOL_BESIDE = POOL_WAYS + WAYS };
 static inline uint8_t pool_beside(Seat s, int k) { return (uint8_t)(POOL_BESIDE + s * INN_SIDES + k); }
 
 void inn_buy_choices(const Setup *, const Table *, Seat, Choices *);

@@ -82,12 +82,12 @@ enum {
 typedef struct InnCard {
     uint32_t first; /* permission */
     uint32_t events; /* INN_ON bits of its permissions */
+    uint32_t flags;
     uint16_t types;
     uint8_t permissions;
     uint8_t provenance; /* InnProvenance */
     uint8_t in;         /* 1 + which side deck it belongs to; 0: the deck that is drawn from */
     uint8_t level;      /* of an event; of a token inn_price */
-    uint16_t flags;
     uint8_t tag, only_by; /* InnTag: its family; the only one that may answer it */
     uint8_t ignore_as;    /* who ignores it only takes so much Alcohol off the Drink, or loses so much Fortitude less
                              (CN-5, NEG-9); 0: it is ignored */
@@ -98,6 +98,7 @@ typedef struct InnCard {
     int8_t worth;               /* to a bot, in tenths of a point of Fortitude, if it lies in play (inn/values.h) */
     uint8_t onto;               /* 1 + the token that is had once more for each such card: played ones lie on a pile */
     uint8_t sign;               /* of a card in a row: those of one sign are played together; 0: it has none */
+    uint8_t zero[2];
 } InnCard;
 
 typedef struct InnLine {
@@ -135,7 +136,8 @@ typedef struct InnDeckInfo {
     uint32_t first;          /* line */
     uint8_t tokens, zero_too;
     TapCard token[INN_TOKENS];
-    uint8_t sides, zeroes;
+    uint8_t sides;
+    uint8_t as_gold;    /* the cards of the first of them are Gold (TC-KEET) */
     uint32_t side_events[INN_SIDES]; /* INN_ON bits of the cards of each */
     char side[INN_SIDES][INN_NAME_BYTES];
     uint8_t may[INN_EVENTS]; /* how many of its cards can be played on such an event */

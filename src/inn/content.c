@@ -180,6 +180,7 @@ static void fill_deck(InnTables *t, const Joined *j, const InnDeck *d, int at, u
                           .boss = (uint8_t)d->boss,
                           .house = d->house,
                           .under = (uint8_t)d->under,
+                          .as_gold = (uint8_t)d->as_gold,
                           .first = first};
     snprintf(info->id, sizeof info->id, "%s", d->head.id);
     snprintf(info->name, sizeof info->name, "%s", d->name);

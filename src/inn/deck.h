@@ -31,7 +31,7 @@ typedef struct InnDeck {
     int tokens, token[INN_TOKENS]; /* which of the entries are tokens, in their order */
     int sides; /* decks beside it, how many cards each has, and where that is said */
     const char *side_id[INN_SIDES], *side_name[INN_SIDES];
-    int side_cards[INN_SIDES], side_line[INN_SIDES], under; /* under: InnDeckInfo */
+    int side_cards[INN_SIDES], side_line[INN_SIDES], under, as_gold; /* the last two: InnDeckInfo */
     int entries;
     InnEntry *entry;
 } InnDeck;

@@ -136,6 +136,8 @@ enum { OF_ONESELF = INN_OF_CHARACTERS | 1 << INN_JOINED }; /* lines that know to
     DO(INN_SERVE, "serve", "d", INN_OF_CHARACTERS, 0, 0, true)                                                         \
     DO(INN_REDRAW, "redraw", "w", ON(ACTION) | ON(ANYTIME) | INN_IN_PLAY, 0, 0, false)                                 \
     DO(INN_TAKE_PAID, "take_paid", "", ON(PAID), 0, 0, false)                                                          \
+    DO(INN_TAKE_SPENT, "take_spent", "", ON(PAID), 0, 0, false)                                                        \
+    DO(INN_SHOW, "show", "", ON(ANYTIME), 0, 0, false)                                                                 \
     DO(INN_OFFER, "offer", "n", ON(ACTION) | ON(ANYTIME), 1, 9, true)                                                  \
     DO(INN_DISCARD_RANDOM, "discard_random", "wn", INN_OF_CHARACTERS, 1, 9, false)                                     \
     DO(INN_DISCARD_OF, "discard_of", "wt", ON_HANDS, 0, 0, false)                                                      \

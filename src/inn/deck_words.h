@@ -131,6 +131,8 @@ typedef enum InnDoes {
     INN_SERVE,        /* the top card of a side deck of Drinks goes onto the pile of who is picked (DRK-11) */
     INN_REDRAW,       /* they discard what they like and draw, as when a turn begins (CN-27) */
     INN_TAKE_PAID,    /* what was paid to the Inn is gained from it */
+    INN_TAKE_SPENT,   /* cards that are Gold and that opponents have just paid with (TC-KEET) */
+    INN_SHOW,         /* this card, which is Gold, lies open from now on (TC-KEET) */
     INN_OFFER,        /* who is picked may pay so much; if not, what follows does not happen (TC-PHRE) */
     INN_DISCARD_RANDOM, /* of their hands, by lot (CN-36) */
     INN_DISCARD_OF,   /* one card of a type each, as they like; who has none shows his hand (CN-22) */
@@ -240,7 +242,8 @@ enum {
     INN_FOR_OPPONENTS = 4096, /* tokens that nobody of its owner's side can get (TC-REMY) */
     INN_ABSORBS = 8192,  /* a body that loses, as far as its Fortitude goes, what cards would take of its owner's */
     INN_FOR_BEARER = 16384, /* whoever has it in his row may use it, though it is another's (TC-PHRE) */
-    INN_UNDENIABLE = 32768  /* it can be neither negated nor ignored (CN-22) */
+    INN_UNDENIABLE = 32768, /* it can be neither negated nor ignored (CN-22) */
+    INN_PAYS_AS_GOLD = 65536 /* of a side deck that is Gold: it has no word of its own */
 };
 typedef enum InnKind { INN_CHARACTER, INN_DRINKS, INN_SEA, INN_DUNGEON, INN_PRIZES, INN_KINDS } InnKind;
 

@@ -541,7 +541,7 @@ SCRIPT_BODY(, inn_contest)
         for (Seat s = 0; s < t->seats; s++) /* DC-6 */
             if (has(f->all & g->held, s) && pool_at(g, s)->gold) {
                 int n = pool_at(g, s)->gold < f->prize ? pool_at(g, s)->gold : f->prize;
-                gold_moves(t, s, f->winner, n);
+                gold_moves(t, s, f->winner, n, e);
                 told(e, TAP_PAID, "{who} pays {other} {n}.", .who = s, .other = f->winner, .n = n);
             }
         CALL_WITH(S_PAY, inn_pay, .payers = less(f->all, f->winner), .actor = NOBODY, .to = f->winner,

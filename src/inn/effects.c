@@ -6,6 +6,7 @@
 #include "inn/bodies.h"
 #include "inn/in_hand.h"
 #include "inn/merge.h"
+#include "inn/in_purse.h"
 
 /* ------------------------------------------------------------ Fortitude */
 
@@ -82,7 +83,7 @@ void move_stat(Table *t, Seat s, int stat, int n, Env *e)
     int before = stat == INN_FORT ? p->fort : p->ac, after = clamped(before + n);
     if (stat == INN_GOLD) {
         if (n < -p->gold) n = -p->gold;
-        gold_moves(t, NOBODY, s, n);
+        gold_moves(t, NOBODY, s, n, e);
         if (n) told(e, TAP_PAID, n > 0 ? "{who} gains {n} Gold." : "{who} loses {n} Gold.", .who = s, .n = abs(n));
         return;
     }
@@ -190,7 +191,7 @@ static void take_half(Table *t, const Open *o, Open *taken, Env *e)
     int n = taken->amount / 2;
     if (n > pool_at(g, taken->actor)->gold) n = pool_at(g, taken->actor)->gold;
     taken->amount = (uint8_t)(taken->amount - n);
-    gold_moves(t, taken->actor, o->actor, n);
+    gold_moves(t, taken->actor, o->actor, n, e);
     if (n) open_gains(t, o->actor, false);
     told(e, TAP_PAID, "{who} pays {other} {n}.", .who = taken->actor, .other = o->actor, .n = n);
 }
@@ -199,9 +200,7 @@ static void steal_pot(Table *t, const Open *o, int n, Env *e)
 {
     Inn *g = inn_of(t);
     if (n > g->round.pot) n = g->round.pot;
-    g->round.pot = (int16_t)(g->round.pot - n);
-    g->bank += n;
-    gold_moves(t, NOBODY, o->actor, n);
+    gold_moves(t, THE_POT, o->actor, n, e);
     if (n) open_gains(t, o->actor, false);
     told(e, TAP_PAID, "{who} takes {n} from the pot.", .who = o->actor, .n = n);
 }
@@ -212,6 +211,7 @@ static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermi
     Inn *g = inn_of(t);
     Open *below = &g->open[o->below];
     SeatSet side = side_of(g, o->actor);
+    int n;
     switch ((InnDoes)eff->does) {
     case INN_NEGATE: below->flags |= NEGATED; break;
     case INN_EVENT_AGAIN: below->amount++; break;
@@ -266,9 +266,14 @@ static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermi
     case INN_TAKE_HALF: take_half(t, o, below, e); break;
     case INN_TAKE_PAID: /* CN-66 */
         open_gains(t, o->actor, true);
-        move_stat(t, o->actor, INN_GOLD, below->amount, e);
+        move_stat(t, o->actor, INN_GOLD, below->amount - spent_taken(t, o->below, o->actor, true, e), e);
         gold_more(t, o->actor, e);
         below->flags |= SETTLED;
+        break;
+    case INN_TAKE_SPENT: /* TC-KEET */
+        open_gains(t, o->actor, false);
+        n = spent_taken(t, o->below, o->actor, false, e);
+        below->amount = (uint8_t)(below->amount > n ? below->amount - n : 0);
         break;
     case INN_STEAL_POT: steal_pot(t, o, eff->n, e); break;
     case INN_TAKE_POT: take_pot(t, o, e); break;
@@ -339,7 +344,8 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
     case INN_LAY:
         if (!eff->joined) o->flags |= LAID; /* part_is_laid */
         break;
-    case INN_NUMBERS: break; /* since it is part of the card */
+    case INN_NUMBERS: /* since it is part of the card */
+    case INN_SHOW: break; /* since it was played */
     case INN_WEAR: body_wears(t, o, n, e); break;
     case INN_LEAVES: attached_leaves(setup, t, o->turn_of, o->owner, o->card, e); break;
     case INN_SERVE: /* CN-34 */

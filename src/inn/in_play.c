@@ -109,40 +109,6 @@ bool has_tokens(const Table *t, Seat owner, const InnPermission *p, Seat s)
     return n >= p->at_least && (!p->at_most || n < p->at_most);
 }
 
-/* ------------------------------------------------------------------- mods */
-
-static void add_mods(const Setup *setup, const Table *t, Seat owner, Seat s, Card c, int8_t mod[INN_STATICS])
-{
-    for (int way = 0; way < card_at(setup, c)->permissions; way++) {
-        const InnPermission *p = way_of(setup, c, way);
-        if (p->event != INN_LIES || (p->token && !has_tokens(t, owner, p, s))) continue;
-        if (p->all_kinds && !has_all_kinds(setup, t, owner)) continue;
-        for (int k = 0; k < p->effects; k++) {
-            const InnEffect *e = inn_effect(tables_of(setup), p, k);
-            int8_t *sum = &mod[e->does - INN_STATIC];
-            if (e->does != INN_FIRST_COIN) *sum = (int8_t)(*sum + e->n);
-            else if (e->n > *sum) *sum = e->n; /* CN-12: two do no more than one */
-        }
-    }
-}
-
-/* Of tokens that anybody may have they are for whoever has some, else for whose character's they are. */
-void mods_reckon(const Setup *setup, Table *t, Seat s)
-{
-    Inn *g = inn_of(t);
-    Patron *p = &g->seat[s];
-    memset(p->mod, 0, sizeof p->mod);
-    for (Seat owner = 0; owner < t->seats; owner++) {
-        const InnDeckInfo *deck = inn_deck(tables_of(setup), g->seat[owner].deck);
-        for (int k = 0; g->seat[owner].hand_size && k < deck->tokens; k++) {
-            bool shared = token_card(setup, t, owner, k)->held_by == INN_BY_ANYBODY;
-            if ((shared || owner == s) && tokens_of(setup, t, owner, k, s))
-                add_mods(setup, t, owner, s, deck->token[k], p->mod);
-        }
-    }
-    for (int i = 0; i < p->rows; i++) add_mods(setup, t, p->row_of[i], s, p->row[i].card, p->mod);
-}
-
 /* -------------------------------------------------------------- side decks */
 
 void sides_begin(const Setup *setup, Table *t, Seat s)
@@ -264,12 +230,12 @@ Slot row_take(const Setup *setup, Table *t, int i)
     return card;
 }
 
-/* A Drink that was kept goes back to whose it was, all else to whose character's it is. */
+/* A Drink that was kept, and what is Gold, goes back to whose it was, all else to whose character's it is. */
 static bool is_kept_drink(const Setup *setup, Card card) { return card_at(setup, card)->types & INN_IS_DRINK; }
 
 static Seat laid_with(const Setup *setup, const Table *t, Seat s, Card card)
 {
-    return is_kept_drink(setup, card) ? home_of(setup, t, card) : s;
+    return is_kept_drink(setup, card) || card_at(setup, card)->flags & INN_PAYS_AS_GOLD ? home_of(setup, t, card) : s;
 }
 
 void row_lay_away(const Setup *setup, Table *t, Seat s, Slot card)
@@ -393,6 +359,12 @@ SCRIPT_BODY(, inn_enter)
     END;
 }
 
+/* Of a side deck whose cards are Gold. */
+static bool is_gold(const Setup *setup, const Table *t, Seat s, int side)
+{
+    return side == 1 && inn_deck(tables_of(setup), inn_at(t)->seat[s].deck)->as_gold;
+}
+
 SCRIPT_BODY(, inn_fetch)
 {
     BEGIN;
@@ -402,6 +374,10 @@ SCRIPT_BODY(, inn_fetch)
         RETURN(0);
     }
     for (; f->n; f->n--) {
+        if (is_gold(e->setup, t, f->who, f->side)) {
+            if (!purse_fetch(t, f->who, e)) break;
+            continue;
+        }
         f->card = take_beside(e->setup, &inn_of(t)->seat[f->who], f->side - 1, e);
         if (f->card.card == NO_CARD) break;
         CALL_WITH(S_ENTER, inn_enter, .card = f->card, .who = f->who, .owner = f->who);
@@ -466,18 +442,29 @@ static SeatSet bearers_of(const Table *t, const inn_triggers_Frame *f, const Env
 }
 
 /* Who is not here cannot be asked, and ignores what is his own (TM-23). */
-static bool is_its_moment(const Table *t, const inn_triggers_Frame *f, const Env *e)
+static bool is_moment_of(const Table *t, const inn_triggers_Frame *f, Card card, Seat owner, const Env *e)
 {
-    Card card = thing_card(t, f, e);
-    if (card == NO_CARD || f->way >= card_at(e->setup, card)->permissions) return false;
+    if (f->way >= card_at(e->setup, card)->permissions) return false;
     const InnPermission *p = way_of(e->setup, card, f->way);
-    Seat owner = thing_owner(t, f, e);
     if (p->event != f->moment || p->strength > f->strength || !has(alive(t), owner)) return false;
     if ((p->whose == INN_MINE) != f->mine) return false;
     if (p->all_kinds && !has_all_kinds(e->setup, t, owner)) return false;
     if (!has(present(t), owner) && (f->bearer == owner || p->pick || p->when & INN_IF_WISHED)) return false;
     if (!p->token || (p->pick && p->token_held == INN_BY_ANYBODY)) return true;
     return has_tokens(t, owner, p, f->bearer);
+}
+
+static bool is_its_moment(const Table *t, const inn_triggers_Frame *f, const Env *e)
+{
+    Card card = thing_card(t, f, e);
+    return card != NO_CARD && is_moment_of(t, f, card, thing_owner(t, f, e), e);
+}
+
+/* Of the cards that are Gold and lie open before the owner, if it befalls him, the first from f->card on. */
+static Card next_open(const Table *t, const inn_triggers_Frame *f, const Env *e)
+{
+    SeatSet side = f->of ? f->of : side_of(inn_at(t), inn_at(t)->active);
+    return has(side & alive(t), f->owner) ? purse_open_from(t, f->owner, f->card) : NO_CARD;
 }
 
 /* Where a thing lies in the row of who has it, from 1 on; 0: it is a token. */
@@ -512,6 +499,14 @@ SCRIPT_BODY(, inn_triggers)
                         stay_with_thing(t, f, (int)RESULT, e);
                     }
             }
+        }
+        for (f->card = 0; next_open(t, f, e) != NO_CARD; f->card++) { /* what is Gold and lies open */
+            f->card = next_open(t, f, e);
+            f->bearer = f->owner;
+            for (f->way = 0; f->way < INN_CARD_PERMISSIONS; f->way++)
+                if (!is_over(t) && next_open(t, f, e) == f->card && is_moment_of(t, f, f->card, f->owner, e))
+                    CALL_WITH(S_TRIGGER, inn_trigger, .card = f->card, .owner = f->owner, .bearer = f->owner,
+                              .way = f->way);
         }
     }
     if (!f->of) CALL(S_LOSS); /* else what is under way is resolved first */

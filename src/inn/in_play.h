@@ -59,4 +59,10 @@ static inline int missing_of(const Inn *g, Seat s)
 /* Whether a permission of the seat has the tokens it wants: of its own, or those of a seat that may be picked. */
 bool has_tokens(const Table *, Seat owner, const InnPermission *, Seat);
 
+/* Cards that are Gold (in_purse.c). The next of the side deck, with its worth in Gold; false: there is none, or no
+ * room. */
+bool purse_fetch(Table *, Seat, Env *);
+/* The first that lies open before the seat, of cards from this one on; NO_CARD: there is none. */
+Card purse_open_from(const Table *, Seat, int card);
+
 #endif

@@ -5,6 +5,7 @@
  * sides.c     who plays together, who stands for them, Potion Tokens
  * players.c   hands, decks and numbers of the players
  * in_play.c   tokens, and what happens by itself (in_play.h)
+ * in_purse.c  Gold, and cards that are Gold
  * attach.c    cards that lie in the rows of others, and what is handed on
  * bodies.c    cards in rows that have a Fortitude of their own
  * in_hand.c   what others do to the cards of a hand
@@ -57,6 +58,10 @@ enum {
     ROW_MOST = 6,     /* cards that lie in the row of a player */
     PLACE_GONE = 255, /* where a card lay that does not lie there any more */
     ROW_AT = HAND_MOST + 16, /* where those of the first seat are numbered, among what may be played */
+    PURSE_MOST = 18,         /* cards that are Gold before a player, */
+    PURSE_AT = ROW_AT + PATRONS * ROW_MOST, /* numbered behind the rows, */
+    DOWN_MOST = 24,          /* and laid down or in the pot */
+    THE_POT = PATRONS,       /* where Gold goes besides players, and the Inn: NOBODY */
     SPENT_ROOM = INN_SIDES * INN_SIDE_ROOM,
     DRAFT = 3,        /* characters to choose from */
     ACTED_MOST = 12,  /* Actions of a Boss that lie open */
@@ -102,12 +107,13 @@ typedef struct Patron {
     uint8_t opened;                /* 1 + who had the hand laid open, until the next turn of that side (CN-68) */
     uint16_t may;                  /* INN_ON bits of those that are not 0 */
     uint8_t rows, used;            /* cards in the row; which of them were used in this turn, as bits */
-    uint8_t lent;                  /* cards in the rows of mates that it may use */
+    uint8_t lent, purses;          /* cards in the rows of mates that it may use; that are Gold */
     int8_t mod[INN_STATICS];       /* what lies in its row, and its tokens, do as long as they lie there */
     uint8_t token[INN_TOKENS][PATRONS]; /* of its character: how many each seat has; of a side its head */
     Slot hand[HAND_MOST];
     Slot pile[DRINKS_MOST]; /* the Drink Me! pile, the top last */
     Slot before[KEPT_MOST]; /* Drinks that stay */
+    Slot purse[PURSE_MOST];
     Slot row[ROW_MOST];
     Seat row_of[ROW_MOST];  /* of whose character each is: those of others are attached to this seat */
     uint8_t row_fort[ROW_MOST]; /* of a body 1 + its Fortitude; 0: it is none */
@@ -252,6 +258,10 @@ typedef struct Inn {
     uint8_t divideds, first_pile; /* so many, of which these are the first pile */
     uint16_t hand_types; /* what may be discarded of a hand */
     Slot divided[DIVIDED_MOST];
+    uint8_t downs;      /* cards that are Gold and nobody's: */
+    uint8_t down_at[DOWN_MOST]; /* 1 + the payment that is open in which they were laid down; 0: in the pot */
+    Seat down_by[DOWN_MOST];
+    Slot down[DOWN_MOST];
     SeatSet asked;      /* who may answer in the window, besides what they hold */
     SeatSet pickable, out;
     SeatSet held, last; /* out in a contest: what they leave waits for its end (DC-6); who fell last (G8) */
@@ -310,13 +320,14 @@ static inline bool round_runs(const Inn *g) { return g->round.live && !g->round.
 #define told(e, kind, text, ...) tell(e, kind, text, .deck = INN_CARDS, __VA_ARGS__)
 
 /* Card i of those that somebody may play: of the hand, from HAND_MOST on of the Prizes that are held, and from ROW_AT
- * on of the rows of all seats. */
+ * on of the rows of all seats; from PURSE_AT on of their purses (in_purse.h). */
 Slot *prize_of(Inn *, Seat, int i);
-static inline bool is_in_row(int i) { return i >= ROW_AT; }
+static inline bool is_in_row(int i) { return i >= ROW_AT && i < PURSE_AT; }
 static inline Seat row_owner(int i) { return (Seat)((i - ROW_AT) / ROW_MOST); }
 static inline int row_place(int i) { return (i - ROW_AT) % ROW_MOST; }
 static inline Card held_card(const Inn *g, Seat s, int i)
 {
+    if (i >= PURSE_AT) return g->seat[(i - PURSE_AT) / PURSE_MOST].purse[(i - PURSE_AT) % PURSE_MOST].card;
     if (is_in_row(i)) return g->seat[row_owner(i)].row[row_place(i)].card;
     return (i < HAND_MOST ? &g->seat[s].hand[i] : prize_of((Inn *)(uintptr_t)g, s, i - HAND_MOST))->card;
 }
@@ -344,20 +355,20 @@ enum {
     PASS = 1, PLAY, PLAY_AS, PICK, PICK_CUP, ENOUGH, DISCARD, ORDER, ACCEPT, DECLINE, CHOOSE, SHARE_WITH, BE, STAKE,
     BID, BLEED, TAKE_CUP, DISCARD_FIRST, DRAW_FIRST, OLD_WAY, NAME, ADD, SET, SET_NUMBER, BEGIN_GAME, REROLL, SET_DIE,
     LOOK, BLIND, TAKE, GIVE, CHAMPION, NEXT, POTION, REVEAL_FIRST, STRIKE, PLUCK, DIVIDE, TAKE_PILE, GIVE_UP, BUY,
-    DRAW_FROM, VERBS_END
+    DRAW_FROM, COIN, LAY_DOWN, VERBS_END
 };
 enum { P_DISCARD, P_ACTION, P_ORDER, P_DRINK, P_END, P_OVER, P_GUESTS };
 enum {
     Z_HAND = 1, Z_DECK, Z_DISCARD, Z_PILE, Z_BEFORE, Z_DRINKS, Z_DRINK_DISCARD, Z_BAR, Z_PLAYED, Z_SERVED, Z_STACK,
     Z_NERVE, Z_SEA, Z_SEA_DISCARD, Z_DUNGEON, Z_DUNGEON_DISCARD, Z_PRIZES, Z_STAKE,
     Z_BIN, Z_LOOKED, Z_LAID, Z_ACTED, Z_ROW, Z_SPENT, Z_BESIDE /* and the two behind it */, Z_DIVIDED = Z_BESIDE + 3,
-    Z_OTHER_PILE
+    Z_OTHER_PILE, Z_PURSE, Z_DOWN
 };
 enum {
     Q_ANSWER, Q_ACTION, Q_GAMBLE, Q_PICK, Q_CUP, Q_DISCARD, Q_DISCARD_SOME, Q_ORDER, Q_ACCEPT, Q_CHOOSE, Q_SHARE,
     Q_CHARACTER, Q_DRAFT, Q_PRIZE, Q_BID, Q_SECRET_BID, Q_BLOOD, Q_DARE, Q_RIDERS, Q_GAME, Q_RULES, Q_BENEFIT, Q_TAKE,
     Q_GIVE, Q_CHAMPION, Q_NEXT, Q_MEMBER, Q_HAND_ON, Q_TITHE, Q_OFFER, Q_WAGE, Q_SECOND, Q_PLUCK, Q_DIVIDE,
-    Q_PILE, Q_THEIRS, Q_GIVE_UP, Q_SELL, Q_BUY, Q_BESIDE, ASKS_END
+    Q_PILE, Q_THEIRS, Q_GIVE_UP, Q_SELL, Q_BUY, Q_BESIDE, Q_LAY_DOWN, ASKS_END
 };
 extern const Verb inn_verbs[VERBS_END];
 extern const Question inn_questions[ASKS_END];
@@ -449,7 +460,8 @@ bool shares_loss(const Open *, Seat head);
 void loss_reduce(Open *, Seat head, int by);
 /* Who takes part in an open event. */
 SeatSet inn_participants(const Table *, int at);
-void gold_moves(Table *, Seat from, Seat to, int n); /* NOBODY is the Inn */
+/* NOBODY is the Inn, THE_POT the pot; with n < 0 the other way. */
+void gold_moves(Table *, Seat from, Seat to, int n, Env *);
 
 /* ----------------------------------------------------------------- legal */
 
@@ -490,29 +502,6 @@ void inn_resolve(const Setup *, Table *, int at, const InnPermission *, const In
 
 /* ---------------------------------------------------------------- drinks */
 
-typedef struct Dose {
-    int ac, fort;
-} Dose;
-/* What the Drink does to somebody who is this; for the score of a contest halves count as wholes. */
-Dose cup_dose(const Setup *, const Inn *, const Cup *, int folk, bool score);
-void cup_change(Cup *, int change);
-/* CN-30: somebody pays n Gold to who drinks it; what he would pay, 0: nothing; and he does not any more. */
-void cup_bet(Cup *, Seat, int n);
-int cup_bet_of(const Cup *, Seat);
-void cup_unbet(Cup *, Seat);
-/* It is half of what it was, and so are the tokens that it gives (SPL-3); the other half is gone (SPL-4). */
-void cup_halve(Cup *, bool gone);
-bool cup_splits(const Setup *, const Inn *, const Cup *);
-/* The card that was poured first. */
-const InnCard *cup_base(const Setup *, const Inn *, const Cup *);
-/* So much of another effect: cards to draw, coins to pay; of INN_GAIN and INN_LOSE, Gold. */
-/* Whether it would give who drinks it Fortitude. */
-bool cup_heals(const Setup *, const Inn *, const Cup *);
-int cup_rider(const Setup *, const Inn *, const Cup *, InnDoes);
-/* An effect of its cards on who drinks it, the nth of all that are meant by that; NULL: there are no more. */
-const InnEffect *cup_rider_at(const Setup *, const Inn *, const Cup *, InnDoes, int nth);
-/* CN-5: of a Drink that cannot be ignored by who should drink it, how much Alcohol less it has instead; else 0. */
-int cup_ignored_as(const Setup *, const Inn *, const Cup *);
 /* DRK-1, BAR-2: what the Drink deck is made of, when it is out and before the first Drink. */
 void drinks_make(Inn *, Env *);
 /* DRK-1: the last Drink was taken, and nobody has paid for it yet. */
@@ -596,5 +585,7 @@ bool inn_estimate(const Setup *, const Table *, Seat, float *ret);
 void inn_window_facts(const Setup *, const Table *, TapWindow *ret);
 extern const TapOrder inn_orders[];
 bool inn_order_asks(const Setup *, const Table *, Seat, int order);
+
+#include "inn/dose.h"
 
 #endif

@@ -180,6 +180,30 @@ static void judge_item(Reading *r)
         faults_add(r->faults, e->line, e->column, "what lies face down is for its owner: 'unseen' or 'for_bearer'");
 }
 
+/* TC-KEET: whoever has it uses it, so that it names nothing of a character; what it does lying open needs a line that
+ * lays it open. */
+static void judge_gold(Reading *r)
+{
+    const InnEntry *e = r->entry;
+    bool named = false, shows = false, shows_only = true;
+    for (int i = 0; i < e->card.permissions; i++) {
+        named |= e->permission[i].token || e->permission[i].all_kinds || e->permission[i].signs;
+        for (int k = 0; k < e->permission[i].effects; k++) named |= e->effect[i][k].token || e->effect[i][k].side;
+        shows |= has_effect(e, i, INN_SHOW);
+        if (has_effect(e, i, INN_SHOW)) shows_only &= e->permission[i].effects == 1;
+    }
+    if (e->copies > 1) faults_add(r->faults, e->line, e->column, "cards that are Gold are all different: x1");
+    if (!(e->card.types & INN_IS_ITEM) || e->card.types & (INN_IS_PART | INN_IS_DRINK) || inn_fort(&e->card))
+        faults_add(r->faults, e->line, e->column, "what is Gold is an item without Fortitude of its own");
+    if (e->card.flags & (INN_UNSEEN | INN_FOR_SIDE | INN_FOR_BEARER) || named || has_event(&e->card, on(INN_ENTERED)))
+        faults_add(r->faults, e->line, e->column,
+                   "what is Gold lies face down and is for whoever has it: it names no tokens, side decks or signs");
+    if (has_event(&e->card, INN_IN_PLAY | on(INN_LIES)) && !shows)
+        faults_add(r->faults, e->line, e->column, "nothing lays this card open: on anytime : show");
+    if (shows != !!(e->card.flags & INN_STAYS) || (shows && !(e->card.flags & INN_UNANSWERABLE)) || !shows_only)
+        faults_add(r->faults, e->line, e->column, "'show' stands alone, on a card that 'stays' and is 'unanswerable'");
+}
+
 static void judge_part(Reading *r)
 {
     const InnEntry *e = r->entry;
@@ -228,6 +252,10 @@ void judge_card(Reading *r)
         if (e->permission[i].votes && !(e->card.classes & (INN_BIDS | INN_CHOOSES)))
             faults_add(r->faults, e->line, e->column, "nobody chooses or bids here, so that 'votes' are nobody's");
     if (e->card.types & INN_IS_ITEM) judge_item(r);
+    if (e->card.flags & INN_PAYS_AS_GOLD) judge_gold(r);
+    for (int i = 0; i < e->card.permissions; i++)
+        if (has_effect(e, i, INN_SHOW) && !(e->card.flags & INN_PAYS_AS_GOLD))
+            faults_add(r->faults, e->line, e->column, "only a card that is Gold lies face down to be shown");
     if (e->card.types & INN_IS_PART) judge_part(r);
     if (e->card.types & INN_IS_DRINK && r->deck->kind == INN_CHARACTER) judge_drink(r);
     if (e->card.types & INN_IS_TOKEN && (e->card.least > e->card.most || e->card.start > e->card.most ||
@@ -303,6 +331,9 @@ static void judge_beside(Reading *r, const InnEntry *e)
     for (int k = 0; k < e->card.permissions; k++)
         for (int i = 0; i < e->permission[k].effects; i++) {
             const InnEffect *eff = &e->effect[k][i];
+            if (eff->side == 1 && d->as_gold && eff->does != INN_FETCH)
+                faults_add(r->faults, e->line, e->column, "the cards of '%s' are Gold: they are fetched",
+                           d->side_id[0]);
             if (eff->does == INN_ATTACH && bodies >> eff->side & 1)
                 faults_add(r->faults, e->line, e->column, "what lies with others has no Fortitude of its own");
             if (!eff->side || (eff->does == INN_MERGE) == (parts >> eff->side & 1)) continue;

@@ -3,6 +3,7 @@
 #include "inn/bodies.h"
 #include "inn/in_hand.h"
 #include "inn/merge.h"
+#include "inn/in_purse.h"
 
 /* -------------------------------------------------------------- forecast */
 
@@ -235,7 +236,9 @@ static bool fits(const Setup *setup, const Table *t, Seat s, Seat owner, const I
     case INN_ROUND: return fits_round(setup, t, p, o);
     case INN_WON: return o->kind == OPEN_WON && is_whose(t, p, s, g->round.winner);
     case INN_GAINED: return fits_gain(g, s, p, o);
-    case INN_PAID: return o->kind == OPEN_PAID && is_paid_by(g, s, p, o);
+    case INN_PAID:
+        if (o->kind != OPEN_PAID || (way_does(setup, p, INN_TAKE_PAID) && !o->amount)) return false;
+        return way_does(setup, p, INN_TAKE_SPENT) ? spent_by_opponents(g, g->at, s) : is_paid_by(g, s, p, o);
     case INN_HURT:
         return o->kind == OPEN_AFTER && is_victim(g, s, p, o) && !is_mate(g, s, o->actor) &&
                has(alive(t), o->actor) && !(p->when & INN_IF_UNREDUCED && o->lessened & side_of(g, s));
@@ -254,7 +257,7 @@ static bool fits(const Setup *setup, const Table *t, Seat s, Seat owner, const I
 static bool holds_anything(const Setup *setup, const Inn *g, Seat s)
 {
     const Patron *p = &g->seat[s];
-    if (p->cards + p->prizes + p->lent) return true;
+    if (p->cards + p->prizes + p->lent || things_of(g, s)) return true;
     for (int i = 0; i < p->rows; i++)
         if (is_for_bearer(setup, g, s, i)) return true;
     return false;
@@ -291,7 +294,7 @@ static bool held_before(const Patron *p, int i)
 static bool is_from(const Setup *setup, const InnCard *card, int way, int i)
 {
     if (!(card->types & INN_IS_ITEM)) return true;
-    return way_does(setup, inn_permission(tables_of(setup), card, way), INN_LAY) != is_in_row(i);
+    return way_does(setup, inn_permission(tables_of(setup), card, way), INN_LAY) != (i >= ROW_AT);
 }
 
 static void offer_card(const Setup *setup, const Table *t, Seat s, int i, Choices *c)
@@ -301,10 +304,13 @@ static void offer_card(const Setup *setup, const Table *t, Seat s, int i, Choice
     Seat owner = is_in_row(i) ? inn_at(t)->seat[row_owner(i)].row_of[row_place(i)] : s;
     for (int way = 0; way < card->permissions && c->n < TAP_CHOICES; way++) {
         if (!is_from(setup, card, way, i) || !fits(setup, t, s, owner, card, way)) continue;
+        if (is_in_purse(i) && lies_open(inn_at(t)->seat[purse_owner(i)].purse[purse_place(i)]) &&
+            way_does(setup, inn_permission(tables_of(setup), card, way), INN_SHOW))
+            continue;
         Choice *o = offer(c, PLAY, i, way);
-        o->owner = is_in_row(i) ? row_owner(i) : s;
-        o->zone = is_in_row(i) ? Z_ROW : i < HAND_MOST ? Z_HAND : Z_PRIZES;
-        o->items = 1ull << (is_in_row(i) ? row_place(i) : i % HAND_MOST);
+        o->owner = is_in_purse(i) ? purse_owner(i) : is_in_row(i) ? row_owner(i) : s;
+        o->zone = is_in_purse(i) ? Z_PURSE : is_in_row(i) ? Z_ROW : i < HAND_MOST ? Z_HAND : Z_PRIZES;
+        o->items = 1ull << (is_in_purse(i) ? purse_place(i) : is_in_row(i) ? row_place(i) : i % HAND_MOST);
     }
     for (int k = first; c->n > first + 1 && k < c->n; k++) c->choice[k].verb = PLAY_AS;
 }
@@ -336,6 +342,11 @@ static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
             if (card->events & g->mask && !too_late(g, card) && row_is_usable(setup, t, s, i) &&
                 !usable_before(setup, t, s, i))
                 offer_card(setup, t, s, i, c);
+        }
+    for (Seat x = 0; x < t->seats; x++) /* TC-KEET: as of the own hand */
+        for (int k = 0; is_mate(g, s, x) && !has(g->out, x) && k < g->seat[x].purses; k++) {
+            const InnCard *card = card_at(setup, g->seat[x].purse[k].card);
+            if (card->events & g->mask && !too_late(g, card)) offer_card(setup, t, s, purse_index(x, k), c);
         }
     if (g->mask & INN_ON(INN_ANYTIME)) potion_choices(t, s, c);
 }
@@ -548,5 +559,9 @@ const Question inn_questions[ASKS_END] = {
     [Q_SELL] = {.prompt = "Whom do you offer it to?", .who = who_turn, .choices = hand_on_choices},
     [Q_BUY] = {.prompt = "Do you buy a card, before you draw?", .who = who_turn, .choices = inn_buy_choices},
     [Q_BESIDE] = {.prompt = "From which deck?", .who = who_turn, .choices = inn_beside_choices},
+    [Q_LAY_DOWN] = {.prompt = "Which of your Gold do you pay with?",
+                    .who = who_turn,
+                    .choices = inn_lay_down_choices,
+                    .secret = true},
     [Q_HAND_ON] = {.prompt = "To whom do you hand it on?", .who = who_turn, .choices = hand_on_choices},
 };

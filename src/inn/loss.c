@@ -21,9 +21,9 @@ static void divide_estate(Table *t, Seat s, SeatSet stay, Env *e)
 {
     Inn *g = inn_of(t);
     int gold = pool_at(g, s)->gold, each = stay ? gold / 2 / count(stay) : 0; /* (f) 19: by sides */
-    gold_moves(t, s, NOBODY, gold - each * count(stay));
+    gold_moves(t, s, NOBODY, gold - each * count(stay), e);
     for (Seat x = 0; each && x < t->seats; x++)
-        if (has(stay, x)) gold_moves(t, s, x, each);
+        if (has(stay, x)) gold_moves(t, s, x, each, e);
     if (each) told(e, TAP_PAID, "Everybody still in gets {n} of what {who} had.", .who = s, .n = each);
 }
 

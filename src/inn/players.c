@@ -1,5 +1,5 @@
 /* The players: hands, decks, numbers, and what everybody may know of what they can answer with. */
-#include "inn/in_play.h"
+#include "inn/in_purse.h"
 
 void patron_count(const Setup *setup, Patron *p, Card c, int by)
 {
@@ -29,9 +29,9 @@ void patron_begin(const Setup *setup, Table *t, Seat s, int deck)
     if (!pool->fort) { /* the first of a side brings what it has together (TM-2, (f) 46) */
         pool->fort = STAT_MOST;
         pool->potions = (uint8_t)potions_at_start(t);
-        gold_moves(t, NOBODY, s, gold_at_start(t));
+        gold_moves(t, NOBODY, s, gold_at_start(t), NULL);
     }
-    gold_moves(t, NOBODY, s, info->gold);
+    gold_moves(t, NOBODY, s, info->gold, NULL);
     for (int i = 0; i < info->lines; i++) {
         const InnLine *line = inn_line(tables_of(setup), info, i);
         const InnCard *card = card_at(setup, line->card);
@@ -100,6 +100,7 @@ Slot patron_take(const Setup *setup, Table *t, Seat s, int i)
 {
     Patron *p = &inn_of(t)->seat[s];
     Slot card;
+    if (is_in_purse(i)) return purse_take(setup, t, i);
     if (is_in_row(i)) return row_take(setup, t, i);
     if (i < HAND_MOST) card = hand_take_unseen(p->hand, &p->cards, i, PUBLIC);
     else {
@@ -188,13 +189,4 @@ SeatSet inn_subjects(const Table *t, const Open *o, int whom)
     case INN_WHOMS: break;
     }
     return 0;
-}
-
-void gold_moves(Table *t, Seat from, Seat to, int n)
-{
-    Inn *g = inn_of(t);
-    if (from == NOBODY) g->bank -= n;
-    else pool_of(g, from)->gold = (int16_t)(pool_at(g, from)->gold - n);
-    if (to == NOBODY) g->bank += n;
-    else pool_of(g, to)->gold = (int16_t)(pool_at(g, to)->gold + n);
 }

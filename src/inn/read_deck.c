@@ -120,15 +120,18 @@ static void read_house(Reading *r)
     r->deck->house = true;
 }
 
-/* `side stable 14 "The stable"`, `side tales 15 "Tales" under` */
+/* `side stable 14 "The stable"`, `side tales 15 "Tales" under`, `side relics 18 "Relics" as_gold` */
 static void read_side(Reading *r)
 {
     const Tokens *t = &r->tokens;
     InnDeck *d = r->deck;
     int cards = 0;
     bool under = t->n == 5 && token_is(&t->token[4], "under");
-    if (t->n != 4 && !under)
+    bool as_gold = t->n == 5 && token_is(&t->token[4], "as_gold");
+    if (t->n != 4 && !under && !as_gold)
         faults_add(r->faults, t->line, t->past, "'side' wants an id, cards and a name: side stable 14 \"The stable\"");
+    else if (as_gold && d->sides)
+        fault_at(r, &t->token[4], "only the first side deck is Gold");
     else if (d->sides == INN_SIDES)
         fault_at(r, &t->token[0], "a character has at most %d side decks", INN_SIDES);
     else if (t->token[1].quoted || !data_is_word(t->token[1].text))
@@ -144,6 +147,7 @@ static void read_side(Reading *r)
         d->side_name[d->sides] = t->token[3].text;
         d->side_line[d->sides] = t->line;
         d->under |= under << d->sides;
+        d->as_gold |= as_gold;
         d->side_cards[d->sides++] = cards;
     }
 }
@@ -351,7 +355,7 @@ static void read_card_word(Reading *r, const Token *t)
             fault_at(r, t, "only a character has cards of a Boss");
             return;
         }
-        c->flags = (uint16_t)(c->flags | 1 << flag);
+        c->flags |= 1u << flag;
         if (1 << flag & (INN_CHASER | INN_SHARED | INN_UNSPLITTABLE | INN_KEPT) && !(c->types & INN_IS_DRINK))
             fault_at(r, t, "only a card of type 'drink' is '%s'", word);
         if (1 << flag == INN_AS_ACTION && !(c->types & INN_IS_EVENT))
@@ -384,6 +388,7 @@ static void read_card_word(Reading *r, const Token *t)
         else if (c->types & INN_IS_TOKEN)
             fault_at(r, t, "a token lies in no side deck");
         c->in = (uint8_t)(k < r->deck->sides ? k + 1 : 0);
+        if (c->in == 1 && r->deck->as_gold) c->flags |= INN_PAYS_AS_GOLD;
         return;
     }
     if (value && !strcmp(word, "sign")) {

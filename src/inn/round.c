@@ -46,9 +46,7 @@ static void divide_pot(Table *t, Env *e)
     for (Seat s = 0; s < t->seats; s++) {
         if (!has(who, s)) continue;
         told(e, TAP_PAID, "{who} gets {n} of the pot.", .who = s, .n = each);
-        g->bank += each;
-        gold_moves(t, NOBODY, s, each);
-        r->pot = (int16_t)(r->pot - each);
+        gold_moves(t, THE_POT, s, each, e);
     }
     g->waiting = r->pot;
     r->pot = 0;
@@ -77,8 +75,7 @@ static void pay_out(Table *t, Env *e)
     Seat to = r->winner != NOBODY && has(alive(t), r->winner) ? r->winner : (Seat)NOBODY;
     if (to != NOBODY && !r->shared) told(e, TAP_PAID, "{who} takes the pot of {n}.", .who = to, .n = r->pot);
     else if (r->pot) told(e, TAP_PAID, "The pot of {n} goes to the Inn.", .n = r->pot);
-    g->bank += r->pot;
-    gold_moves(t, NOBODY, to, to == NOBODY ? 0 : r->pot);
+    gold_moves(t, THE_POT, to, r->pot, e);
     prizes_go(e->setup, g, PRIZE_IN_POT, to == NOBODY ? PRIZE_AT_INN : PRIZE_HELD + to); /* PRZ-2, PRZ-4, PRZ-6 */
     *r = (Round){.starter = NOBODY, .control = NOBODY, .winner = NOBODY};
     g->game = 0;

@@ -9,7 +9,7 @@ enum {
     S_ROUND, S_LOSS, S_POINT, S_GUESTS, S_PROGRESS, S_AUCTION, S_SECRET_BID, S_BLOOD, S_NAME_GAME,
     S_GUEST, S_GUEST_ANTE, S_CIRCUIT, S_GUEST_SETTLE, S_KEEP_SERIES, S_BENEFIT, S_CHAMPIONS, S_TRIGGERS, S_TRIGGER,
     S_FETCH, S_ENTER, S_HAND_ON, S_ATTACH, S_PASS_ON, S_TO_WHOM, S_FALLS, S_WAGE, S_IN_HAND, S_SELL, S_BESIDE,
-    SCRIPTS_END
+    S_LAY_DOWN, SCRIPTS_END
 };
 /* Offers what is open at `at` to be answered on these events (INN_ON bits), again and again until all pass; Anytime
  * cards may always be played, and those for a round while one runs. */
@@ -18,7 +18,7 @@ SCRIPT_FRAME(inn_window, { uint8_t at; Seat from; uint16_t mask; SeatSet asked; 
  * negated. `owner`: of whose character it is. */
 SCRIPT_FRAME(inn_play, { Seat actor; uint8_t slot, way, below, at, merged, of; Seat owner; });
 /* All payers pay so much; to NOBODY is the Inn, and an ante goes into the pot. */
-SCRIPT_FRAME(inn_pay, { SeatSet payers; Seat actor, to; uint8_t amount, cause, at, paid; });
+SCRIPT_FRAME(inn_pay, { SeatSet payers; Seat actor, to, turn; uint8_t amount, cause, at, paid, due; });
 /* What the way of an open card does. */
 SCRIPT_FRAME(inn_carry_out, { uint8_t at, way, i, n; });
 /* They discard n cards each: down to n in hand, if `down` is set; up to n for one of a stat each, if that is set, or
@@ -103,6 +103,10 @@ SCRIPT_FRAME(inn_sell, { Card card; Seat who, buyer; uint8_t side, n; });
 /* n cards of side decks of his choice come into somebody's hand; with no n as many as he buys and has room for. */
 SCRIPT_FRAME(inn_beside, { Seat who; uint8_t n, buys, zero; });
 Script inn_beside;
+/* Of n Gold of his own that somebody pays in the payment open at `at` he says which cards they are. `left`: coins that
+ * he still has; `coins`: those that he has chosen. */
+SCRIPT_FRAME(inn_lay_down, { Seat who; uint8_t at, n, left, coins, zero; });
+Script inn_lay_down;
 Script inn_attach, inn_pass_on, inn_to_whom, inn_falls, inn_wage, inn_in_hand, inn_sell;
 Script inn_triggers, inn_trigger, inn_fetch, inn_enter, inn_hand_on;
 Script inn_window, inn_play, inn_pay, inn_carry_out, inn_discards, inn_refill, inn_order_one, inn_drinks, inn_contest,

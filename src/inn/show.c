@@ -2,6 +2,7 @@
 #include "inn/beside.h"
 #include "inn/bodies.h"
 #include "inn/merge.h"
+#include "inn/in_purse.h"
 
 /* Those of one place lie in a row. */
 static void list_prizes(Inn *g, Pieces *p)
@@ -29,7 +30,8 @@ static void list_beside(const Setup *setup, Patron *x, Seat s, Pieces *p)
     }
     for (int k = 0; k < info->sides; k++)
         if (!(info->of_boss >> k & 1) || seat_is_boss(setup, s))
-            piece_pile(p, info->side[k], Z_BESIDE + k, s, &x->beside[k].deck)->pool = (uint8_t)(pool + k);
+            piece_pile(p, info->side[k], Z_BESIDE + k, s, &x->beside[k].deck)->pool =
+                (uint8_t)(info->as_gold && !k ? POOL_GOLD : pool + k);
     piece_pile(p, "spent", Z_SPENT, s, &x->spent)->pool = pool;
 }
 
@@ -52,8 +54,8 @@ void inn_pieces(const Setup *setup, Table *t, Pieces *p)
         piece_pile(p, gone[i], Z_SEA_DISCARD + 2 * i, NOBODY, &g->way[i].discard)->pool = (uint8_t)(POOL_WAYS + i);
     }
     list_prizes(g, p);
-    if (g->lookeds)
-        piece_cards(p, "looked at", Z_LOOKED, g->looker, ROW, TAVERN, g->looked, g->lookeds);
+    purse_pieces(t, p, POOL_GOLD);
+    if (g->lookeds) piece_cards(p, "looked at", Z_LOOKED, g->looker, ROW, TAVERN, g->looked, g->lookeds);
     if (g->divideds) { /* the first pile is all of them, until they have been divided */
         int first = g->first_pile ? g->first_pile : g->divideds;
         const uint8_t pool = (uint8_t)(1 + g->hand_of);
@@ -408,7 +410,7 @@ void inn_wording(const Setup *setup, const Table *t, const Choice *o, Wording *r
         const TapFace *body = &faces[g->seat[o->a - 1].row[o->b - 1].card];
         *ret = (Wording){.what = body->name, .about = body->text};
     }
-    if (o->verb == PLUCK) {
+    if (o->verb == PLUCK || o->verb == LAY_DOWN) {
         const TapFace *card = &faces[held_card(g, o->owner, o->a)];
         *ret = (Wording){.word = {card->code}, .what = card->name, .about = card->text};
     }

@@ -385,6 +385,8 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_ATTACH:
     case INN_PASS_ON:
     case INN_LEAVES:
+    case INN_TAKE_SPENT:
+    case INN_SHOW:
     case INN_WEAR:
     case INN_WAGE:
     case INN_SERVE:

@@ -63,7 +63,8 @@ void say_row(Telling *t, const InnEffect *e)
         say(t, "the top ");
         if (e->n > 1) say(t, "%s cards", count_word(e->n));
         else say(t, "card");
-        say(t, " of \"%s\" come%s into your row", t->entry->of->side_name[e->side - 1], e->n > 1 ? "" : "s");
+        say(t, " of \"%s\" come%s into your ", t->entry->of->side_name[e->side - 1], e->n > 1 ? "" : "s");
+        say(t, e->side == 1 && t->entry->of->as_gold ? "purse" : "row");
         break;
     case INN_DRAW_BESIDE:
         say(t, "draw %s card%s of ", count_word(e->n), e->n == 1 ? "" : "s");
@@ -101,6 +102,8 @@ void say_row(Telling *t, const InnEffect *e)
         say(t, "the top card of \"%s\" goes onto the pile of Drinks of %s", t->entry->of->side_name[e->side - 1],
             say_target(t));
         break;
+    case INN_TAKE_SPENT: say(t, "take these cards"); break;
+    case INN_SHOW: say(t, "lay this card open"); break;
     case INN_LEAVES: say(t, "it is laid away"); break;
     case INN_WEAR: say(t, "it loses %d Fortitude", e->n); break;
     case INN_WAGE: say(t, "pay %d Gold to the Inn, or it is laid away", e->n); break;
@@ -149,7 +152,10 @@ void say_lying(Telling *t)
     if (inn_fort(c))
         say(t, " It has %d Fortitude, and can be struck instead of you; with none left it falls.", inn_fort(c));
     if (c->flags & INN_ABSORBS) say(t, " What cards would cost you in Fortitude it loses, as long as it has some.");
-    if (c->flags & INN_STAYS) say(t, " It is used once a turn at most, and stays.");
+    if (c->flags & INN_PAYS_AS_GOLD) {
+        say(t, " It is 1 Gold, lies face down, and whoever has it may use it, or a mate;");
+        say(t, c->flags & INN_STAYS ? " it stays." : " then it is gone.");
+    } else if (c->flags & INN_STAYS) say(t, " It is used once a turn at most, and stays.");
     if (inn_acts_at_once(c)) say(t, " It does not stay.");
     if (c->flags & INN_UNSEEN) say(t, " It lies face down.");
     if (c->flags & INN_FOR_BEARER) say(t, " Whoever has it may use it.");

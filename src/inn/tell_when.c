@@ -3,6 +3,14 @@
 
 static const char *const folk[INN_KINDS_OF_FOLK] = {"a hero", "a villain", "an orc", "a troll", "an ogre", "a vampire"};
 
+static bool tells_of(const Telling *t, InnDoes does)
+{
+    const InnEffect *effect = t->entry->effect[t->on - t->entry->permission];
+    for (int i = 0; i < t->on->effects; i++)
+        if (effect[i].does == does) return true;
+    return false;
+}
+
 static void say_when_card(Telling *t)
 {
     const InnPermission *p = t->on;
@@ -143,6 +151,10 @@ void say_when(Telling *t, bool many)
             p->when & INN_IF_FROM_INN ? " from the Inn" : "");
         break;
     case INN_PAID:
+        if (tells_of(t, INN_TAKE_SPENT)) {
+            say(t, "when others have paid with cards that are Gold: ");
+            break;
+        }
         say(t, "after an Action, Sometimes or Anytime card made %s pay Gold to the Inn: ",
             p->whose == INN_MINE ? "you" : p->whose == INN_ANOTHERS ? "another player" : "somebody");
         break;
@@ -165,7 +177,8 @@ void say_when(Telling *t, bool many)
     case INN_IGNORED: say(t, "if it is ignored, once: "); break;
     case INN_JOINED: say(t, "as part of the card that reveals it: "); break;
     case INN_LIES:
-        if (t->entry->card.types & INN_IS_ITEM) say(t, "as long as it lies in your row: ");
+        if (t->entry->card.flags & INN_PAYS_AS_GOLD) say(t, "as long as it lies open: ");
+        else if (t->entry->card.types & INN_IS_ITEM) say(t, "as long as it lies in your row: ");
         else if (!p->token) say(t, "as long as you have it: ");
         break;
     case INN_REVEALED: say(t, "%s", p->when & INN_IF_WISHED ? "you may accept this: " : ""); break;

@@ -1,7 +1,7 @@
 /* The Red Dragon Inn: the game and its turn in four phases. */
 #include "inn/beside.h"
 #include "inn/in_hand.h"
-#include "inn/in_play.h"
+#include "inn/in_purse.h"
 
 const Verb inn_verbs[VERBS_END] = {
     [PASS] = {.word = "pass", .label = "Pass", .idle = 1},
@@ -45,6 +45,8 @@ const Verb inn_verbs[VERBS_END] = {
     [GIVE_UP] = {.word = "give-up", .label = "Give up {what}", .args = 1},
     [BUY] = {.word = "buy", .label = "Buy a card of {what}", .args = 1},
     [DRAW_FROM] = {.word = "from", .label = "Draw from {what}", .args = 1},
+    [COIN] = {.word = "coin", .label = "Pay with a coin", .idle = 1},
+    [LAY_DOWN] = {.word = "lay-down", .label = "Pay with {what}", .args = 1},
     [POTION] = {.word = "potion", .label = "Use a Potion Token: {what}", .args = 1},
 };
 static const char *const phases[] = {
@@ -255,12 +257,16 @@ static const Act acts[SCRIPTS_END] = {
     [S_FALLS] = ACT(inn_falls, NO_ROLE),         [S_WAGE] = ACT(inn_wage, NO_ROLE),
     [S_IN_HAND] = ACT(inn_in_hand, NO_ROLE),
     [S_SELL] = ACT(inn_sell, NO_ROLE),           [S_BESIDE] = ACT(inn_beside, NO_ROLE),
+    [S_LAY_DOWN] = ACT(inn_lay_down, NO_ROLE),
 };
 
 /* ------------------------------------------------------------------- game */
 
 static int32_t held(const Table *t, Seat s) { return pool_at(inn_at(t), s)->gold; }
-static int32_t on_table(const Table *t) { return inn_at(t)->round.pot + inn_at(t)->waiting; }
+static int32_t on_table(const Table *t)
+{
+    return inn_at(t)->round.pot + inn_at(t)->waiting + laid_down(inn_at(t), -1, NOBODY);
+}
 static int32_t in_bank(const Table *t) { return inn_at(t)->bank; }
 
 /* A turn's windows are bounded by the cards in hands; so many answers a turn and seat no game has had. */

@@ -2,6 +2,7 @@
 #include "inn/bodies.h"
 #include "inn/in_hand.h"
 #include "inn/merge.h"
+#include "inn/in_purse.h"
 
 /* ------------------------------------------------------------- open things */
 
@@ -105,7 +106,7 @@ static Slot unplay(Inn *g)
 
 static bool stays_in_row(const Table *t, const inn_play_Frame *f, Card card, const Env *e)
 {
-    return is_in_row(f->slot) && card_at(e->setup, card)->flags & INN_STAYS;
+    return f->slot >= ROW_AT && card_at(e->setup, card)->flags & INN_STAYS;
 }
 
 /* Where the card goes that was played: it is laid into the row, stays there, or lies on its discards. */
@@ -119,7 +120,7 @@ static void lay_played(Table *t, const inn_play_Frame *f, Env *e)
         if (!lay_onto(e->setup, t, holder_of(f), card, e)) pile_put(&g->seat[holder_of(f)].discard, card);
         return;
     }
-    if (!is_in_row(f->slot)) {
+    if (f->slot < ROW_AT) {
         open_lay_away(g, f->slot < HAND_MOST ? laid_on(e->setup, &g->seat[holder_of(f)], o->card) : NULL);
         return;
     }
@@ -147,8 +148,12 @@ static void announce(Table *t, const inn_play_Frame *f, Env *e)
             else o->ignored |= only(s);
         }
     told(e, TAP_SHOWN, "{who} plays {card}.", .who = f->actor, .card = card.card,
-         .from = is_in_row(f->slot) ? Z_ROW : f->slot < HAND_MOST ? Z_HAND : Z_PRIZES,
-         .from_owner = is_in_row(f->slot) ? row_owner(f->slot) : holder_of(f), .to = Z_PLAYED);
+         .from = is_in_purse(f->slot) ? Z_PURSE
+                 : is_in_row(f->slot) ? Z_ROW
+                 : f->slot < HAND_MOST ? Z_HAND : Z_PRIZES,
+         .from_owner = is_in_purse(f->slot) ? purse_owner(f->slot)
+                       : is_in_row(f->slot) ? row_owner(f->slot) : holder_of(f),
+         .to = Z_PLAYED);
 }
 
 static const InnPermission *way_played(const Table *t, int at, const Env *e)
@@ -357,35 +362,44 @@ static bool falls_flat(const Inn *g, const Open *o)
     return pool_at(g, o->actor)->gold + o->by[o->actor] < o->amount;
 }
 
-/* How much it was, by whomever. */
-static int coins_move(Table *t, const Open *o, Seat s, Env *e)
+/* What the Inn pays of it for who has something that says so (CN-12). */
+static int first_coins(const Inn *g, const Open *o, Seat s)
+{
+    int first = o->cause == INN_BY_ANTE || has(o->by_inn, s) ? 0 : mod_of(g, s, INN_FIRST_COIN);
+    int due = o->amount - o->by[s];
+    return first < due ? first : due;
+}
+
+/* What is paid of the own Gold (LIM-2). */
+static int own_coins(const Inn *g, const Open *o, Seat s)
+{
+    if (has(o->by_inn | o->excused, s)) return 0;
+    int n = o->amount - o->by[s] - first_coins(g, o, s);
+    return n < pool_at(g, s)->gold ? n : pool_at(g, s)->gold;
+}
+
+/* How much it was, by whomever; of the own Gold `own`, with cards that were laid down. */
+static int coins_move(Table *t, const Open *o, Seat s, int own, Env *e)
 {
     Inn *g = inn_of(t);
-    int n = o->amount;
     if (has(o->excused, s)) return 0;
     bool inn_pays = has(o->by_inn, s);
+    int first = first_coins(g, o, s), n = inn_pays ? o->amount - o->by[s] : own;
     if (o->by[s]) { /* CN-8: the Inn lays it */
-        n -= o->by[s];
         move_stat(t, s, INN_FORT, -o->by[s], e);
-        g->bank -= o->by[s];
-        g->round.pot = (int16_t)(g->round.pot + o->by[s]);
+        gold_moves(t, NOBODY, THE_POT, o->by[s], e);
         told(e, TAP_PAID, "The Inn antes {n} for {who}.", .who = s, .n = o->by[s]);
     }
-    int first = o->cause == INN_BY_ANTE || inn_pays ? 0 : mod_of(g, s, INN_FIRST_COIN);
-    if (first > n) first = n;
-    n -= first;
-    if (!inn_pays && n > pool_at(g, s)->gold) n = pool_at(g, s)->gold; /* LIM-2 */
     if (first) { /* CN-12 */
-        gold_moves(t, NOBODY, o->to, first);
+        gold_moves(t, NOBODY, o->to, first, e);
         if (o->to != NOBODY) open_gains(t, o->to, true);
         told(e, TAP_SAID, "Of what {who} has to pay the Inn pays {n}.", .who = s, .n = first);
     }
     if (!n) return first;
-    gold_moves(t, inn_pays ? NOBODY : s, o->cause == INN_BY_ANTE ? NOBODY : o->to, n);
+    gold_moves(t, inn_pays ? NOBODY : s, o->cause == INN_BY_ANTE ? THE_POT : o->to,
+               n - laid_down(g, (int)(o - g->open), s), e);
     if (o->cause == INN_BY_CARD && o->to != NOBODY) open_gains(t, o->to, inn_pays);
     if (o->cause == INN_BY_ANTE) {
-        g->bank -= n;
-        g->round.pot = (int16_t)(g->round.pot + n);
         told(e, TAP_PAID, inn_pays ? "The Inn antes {n} for {who}." : "{who} antes {n}.", .who = s, .n = n);
     } else if (o->to == NOBODY) told(e, TAP_PAID, inn_pays ? "The Inn pays for {who}." : "{who} pays the Inn {n}.",
                                      .who = s, .n = n);
@@ -422,16 +436,22 @@ SCRIPT_BODY(, inn_pay)
     if (f->cause == INN_BY_ANTE && g->round.blood) CALL_WITH(S_BLOOD, inn_blood, .at = f->at);
     if (falls_flat(g, &g->open[f->at])) told(e, TAP_SAID, "{who} cannot ante, so nobody does.", .who = f->actor);
     else
-        for (Seat s = 0; s < t->seats; s++)
-            if (has(g->open[f->at].payers & alive(t), s))
-                f->paid = (uint8_t)(f->paid + coins_move(t, &g->open[f->at], s, e));
+        for (f->turn = 0; f->turn < t->seats; f->turn++) {
+            if (!has(g->open[f->at].payers & alive(t), f->turn)) continue;
+            f->due = (uint8_t)own_coins(g, &g->open[f->at], f->turn);
+            if (things_of(g, f->turn))
+                CALL_WITH(S_LAY_DOWN, inn_lay_down, .who = f->turn, .at = f->at, .n = f->due);
+            f->paid = (uint8_t)(f->paid + coins_move(t, &g->open[f->at], f->turn, f->due, e));
+        }
     if (f->cause == INN_BY_CARD && f->to != NOBODY && g->open[f->at].payers & (SeatSet)~g->open[f->at].excused)
         gold_more(t, f->to, e);
-    if (is_paid_for_card(g, f, e) && somebody_may(t, INN_ON(INN_PAID))) {
+    f->paid = is_paid_for_card(g, f, e) ? f->paid : 0;
+    if ((f->paid || was_spent(g, f->at)) && somebody_may(t, INN_ON(INN_PAID))) {
         g->open[f->at].kind = OPEN_PAID;
         g->open[f->at].amount = f->paid;
         CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_PAID), .asked = PUBLIC);
     }
+    spent_arrives(t, f->at, e);
     open_pop(t);
     END;
 }

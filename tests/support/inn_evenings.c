@@ -21,7 +21,8 @@ static void cast_some(TapSetup *setup, TapRng *r)
 }
 
 /* One in three is played with decks of tests/decks, so that somebody has what none of the nine has. */
-static const char *const decks[] = {"words", "merged", "bombs", "totems", "bodies", "hands", "brewing", "forms"};
+static const char *const decks[] = {"words",   "merged", "bombs", "totems", "bodies", "hands",
+                                    "brewing", "forms",  "gilded"};
 enum { DECKS = sizeof decks / sizeof *decks };
 
 static void add_deck(TapShelf *shelf, int i)
@@ -109,8 +110,15 @@ const char *inn_unsound(const Inn *g)
             }
         for (int i = 0; i < ROW_MOST; i++)
             if (p->row_fort[i] > (i < p->rows ? 10 : 0)) return "a card has Fortitude that it cannot have";
+        int things = 0; /* TC-KEET: cards that are Gold are part of it */
+        for (Seat x = 0; x < g->table.seats; x++)
+            if (p->side >> x & 1) things += g->seat[x].purses;
+        if (things > g->pool[tap_first_of(p->side)].gold) return "more cards are Gold than a side has Gold";
         if (p->cards > HAND_MOST || p->drinks > DRINKS_MOST || p->kept > KEPT_MOST) return "too many cards";
     }
+    int in_pot = 0; /* others were laid down in a payment, and are nobody's until it is over */
+    for (int i = 0; i < g->downs; i++) *(g->down_at[i] ? &gold : &in_pot) += 1;
+    if (in_pot > g->round.pot + g->waiting) return "more cards are Gold than the pot has Gold";
     return gold ? "Gold was made or lost" : NULL;
 }
 
