@@ -135,7 +135,8 @@ void gold_moves(Table *t, Seat from, Seat to, int n, Env *e)
     if (from == THE_POT)
         while (things_in_pot(g) > g->round.pot) thing_goes(t, take_up(g, first_down(g, 0)), to, e);
     else if (from != NOBODY)
-        while (things_of(g, from) > pool_at(g, from)->gold) thing_goes(t, first_thing(e->setup, t, from), to, e);
+        for (int more = things_of(g, from) - pool_at(g, from)->gold; more > 0; more--)
+            thing_goes(t, first_thing(e->setup, t, from), to, e);
 }
 
 void purse_begin(const Setup *setup, Table *t, Seat s, Env *e)
