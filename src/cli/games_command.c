@@ -251,8 +251,8 @@ static bool is_about_rules(const Page *p) { return !strchr(p->name, '/'); }
 static void rules_help(void)
 {
     puts("Usage: taproom rules PAGE [--plain]\n\n"
-         "Prints the rules of a game, or a page about money (betting, shares). In a\n"
-         "terminal $PAGER turns the pages.\n\n"
+         "Prints the rules of a game, or a page about money (betting, shares), or about\n"
+         "the characters of the inn. In a terminal $PAGER turns the pages.\n\n"
          "  --plain   no colours, no pager\n"
          "  --help    this page\n");
     Screen s = screen_open(true, 0);

@@ -145,7 +145,8 @@ export function RulesText({ game, link }: { game: string; link: PageLink }) {
     if (kind === "after") return /^cards$/i.test(words) && page?.faces ? <Deck faces={page.faces} /> : undefined;
     const worked = workedExample(words);
     const deck = deckNamed(words);
-    return worked ? <WorkedHands key={words} worked={worked} /> : deck && <CardsOf key={words} id={deck} />;
+    if (deck) return <CardsOf key={words} id={deck} />;
+    return worked && <WorkedHands key={words} worked={worked} />;
   };
   if (text === undefined)
     return (

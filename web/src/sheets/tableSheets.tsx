@@ -15,7 +15,7 @@ import { RulesText } from "./RulesText.tsx";
 import { Sheet } from "./Sheet.tsx";
 
 /** What every game's page may point to, besides the pages of other games. */
-const commonPages = ["betting", "shares", "cards"];
+const commonPages = ["betting", "shares", "cards", "characters"];
 
 /**
  * The game under way first; a game that hosts it is one touch further, and so is each page that was opened from
