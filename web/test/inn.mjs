@@ -101,6 +101,23 @@ const box = (page, part) =>
     return { top, bottom, left, right };
   }, part);
 
+/** Before one chooses: the page about them, and the cards of one. */
+async function whoTheyAre() {
+  const page = await openWindow(1024);
+  await layTable(house, page, "Anna", game);
+  await deal(page);
+  await page.keyboard.press("?");
+  await page.locator(".prose").getByRole("button", { name: "characters" }).first().click();
+  await page.getByRole("heading", { name: "Deirdre" }).waitFor();
+  const cards = page.locator(".cardsof").first();
+  await cards.locator("summary").click();
+  await cards.locator("li").nth(20).waitFor();
+  assert.match((await cards.locator("li").first().textContent()) ?? "", /×\d+, .*\./, "copies, sort and what it does");
+  await checkAxe(page, "characters");
+  await shoot(page, "characters");
+  await close(page);
+}
+
 /** By touch on a small phone: a card is read over what happens, never over hand or question. */
 async function readingByTouch() {
   const page = await openWindow(360, { touch: true });
@@ -336,7 +353,7 @@ async function against(page, bosses) {
 await runScenes("inn", () => house, async () => {
   await timed("who one is, and the stack", Promise.all([whoOneIs(), theStackStays()]));
   await timed("by touch and by keys", Promise.all([readingByTouch(), byKeys()]));
-  await timed("gambling", gambling());
+  await timed("gambling, and who they are", Promise.all([gambling(), whoTheyAre()]));
   await timed("in sides, and against a Boss", Promise.all([inSides(), againstABoss()]));
   await timed("side talk", sideTalk());
   if (long) {
