@@ -12,7 +12,9 @@ done
 rate_of() {
   printf '%s\n' "$page" | grep -B 3 "taproom content show $1\\b" | sed -n 's/^ *It won \([0-9.]*\) %.*/\1/p'
 }
-won() { [ "$(rate_of "$1")" = "$2" ] || { echo "docs/rules/characters.md says $(rate_of "$1") of $1, not $2"; exit 1; }; }
+won() {
+  [ "$(rate_of "$1")" = "$2" ] || { echo "docs/rules/characters.md says $(rate_of "$1") of $1, not $2"; exit 1; }
+}
 awk -F '\t' '$3 == "search:1" { print $1, $9 }' data/inn/budget.tsv | while read -r id rate; do
   won "$id" "$rate"
 done || failed=1
