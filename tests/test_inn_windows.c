@@ -1055,7 +1055,8 @@ static int foretell_payments(const Judge *j, int at, Loss ret[PATRONS])
     for (Seat s = 0; s < PATRONS; s++) purse[s] = g->pool[s].gold;
     if (starter_pays && purse[side_no(j, o->actor)] < o->amount) return 0;
     for (Seat s = 0; s < g->table.seats; s++) {
-        int first = ante || in(f->by_inn, s) ? 0 : lasting(j, s, INN_FIRST_COIN); /* CN-12 */
+        bool had = at && g->open[at - 1].kind == OPEN_CARD && in(g->open[at - 1].by_inn, s); /* (f) 54 */
+        int first = ante || in(f->by_inn, s) || had ? 0 : lasting(j, s, INN_FIRST_COIN);    /* CN-12 */
         int left = first < o->amount ? o->amount - first : 0;
         int *gold = &purse[side_no(j, s)], coins = in(f->by_inn, s) || *gold > left ? left : *gold;
         if (!in(payers & still_in(g) & (SeatSet)~f->excused, s) || !coins) continue;

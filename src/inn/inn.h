@@ -188,7 +188,7 @@ typedef struct Open {
         SeatSet payers;               /* of a payment */
         SeatSet bodies;               /* of a card: those whose bodies lost Fortitude by it */
     };
-    SeatSet by_inn, excused;          /* of a payment */
+    SeatSet by_inn, excused;          /* of a payment; by_inn of a card: for whom the Inn has paid first coins */
     SeatSet each;                     /* whom "each player" means: everybody, or the Champions (TM-12) */
     Seat turn_of;                     /* whose phase it is about (TM-25) */
     uint8_t by[PATRONS], limit[PATRONS]; /* a loss of x is min(x - by, limit), 0 at least, both in the order played: of

@@ -362,10 +362,18 @@ static bool falls_flat(const Inn *g, const Open *o)
     return pool_at(g, o->actor)->gold + o->by[o->actor] < o->amount;
 }
 
-/* What the Inn pays of it for who has something that says so (CN-12). */
+/* Where the card is open that a payment is for, or -1. */
+static int paid_for(const Inn *g, const Open *o)
+{
+    return o > g->open && o[-1].kind == OPEN_CARD ? (int)(o - g->open) - 1 : -1;
+}
+
+/* What the Inn pays of it for who has something that says so; of several payments for one card, of the first (CN-12,
+ * (f) 54). */
 static int first_coins(const Inn *g, const Open *o, Seat s)
 {
-    int first = o->cause == INN_BY_ANTE || has(o->by_inn, s) ? 0 : mod_of(g, s, INN_FIRST_COIN);
+    bool before = paid_for(g, o) >= 0 && has(g->open[paid_for(g, o)].by_inn, s);
+    int first = o->cause == INN_BY_ANTE || has(o->by_inn, s) || before ? 0 : mod_of(g, s, INN_FIRST_COIN);
     int due = o->amount - o->by[s];
     return first < due ? first : due;
 }
@@ -393,6 +401,7 @@ static int coins_move(Table *t, const Open *o, Seat s, int own, Env *e)
     if (first) { /* CN-12 */
         gold_moves(t, NOBODY, o->to, first, e);
         if (o->to != NOBODY) open_gains(t, o->to, true);
+        if (paid_for(g, o) >= 0) g->open[paid_for(g, o)].by_inn |= only(s);
         told(e, TAP_SAID, "Of what {who} has to pay the Inn pays {n}.", .who = s, .n = first);
     }
     if (!n) return first;
