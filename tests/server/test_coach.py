@@ -137,6 +137,7 @@ def test_limits():
     refused(anna, "too-fast", type="review", table=table, seat=0)
     others = people("B", "C", "D", "E", "F")
     for other in others[:4]:
+        other.socket.socket.settimeout(120)  # on a busy machine one waits long for his turn
         other.say(type="review", table=long_game[0], seat=1, id="r")
         other.wait("reviewing")
     refused(others[4], "too-fast", type="review", table=long_game[0], seat=1)

@@ -60,13 +60,15 @@ static int version_of(PgLink *l, TapError *error)
 }
 
 /* IF NOT EXISTS is no help against somebody who makes the same at the same moment. The lock is; where there are no such
- * locks, who comes second tries again. */
+ * locks, who comes second tries again. Who waited for it leaves alone what was made meanwhile: ALTER TABLE locks it
+ * even where nothing changes, and against whoever has begun to use it that may be a deadlock. */
 static bool make(PgLink *l, char state[6], TapError *error)
 {
-    bool good = pg_do(l, "BEGIN", state, error) && pg_do(l, "SELECT pg_advisory_xact_lock(7470726)", state, error) &&
-                pg_do(l, "CREATE TABLE IF NOT EXISTS layout(one int PRIMARY KEY, version int NOT NULL, key text)",
-                      state, error) &&
-                pg_do(l, layout_text, state, error) && pg_do(l, "COMMIT", state, error);
+    bool good = pg_do(l, "BEGIN", state, error) && pg_do(l, "SELECT pg_advisory_xact_lock(7470726)", state, error);
+    if (good && version_of(l, error) < LAYOUT)
+        good = pg_do(l, "CREATE TABLE IF NOT EXISTS layout(one int PRIMARY KEY, version int NOT NULL, key text)",
+                     state, error) && pg_do(l, layout_text, state, error);
+    good = good && pg_do(l, "COMMIT", state, error);
     if (!good) pg_undo(l);
     return good;
 }
