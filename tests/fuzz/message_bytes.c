@@ -32,7 +32,8 @@ static void is_read_as(const Message *m, bool good, const TapError *why, const u
     memcpy(text + 1, data, size);
     assert(message_read(text, size + 1, &slow, &error) == good);
     assert(same_text(m->id, slow.id) && (slow.root || !good));
-    assert(m->root || !slow.root || !strcmp(error.text, why->text));
+    assert(m->root || !slow.root || !strcmp(error.text, why->text)); /* where one was read plain */
+    assert(!m->root || !m->plain);
     if (good) {
         assert(m->type == slow.type && same_text(m->name, slow.name) && same_text(m->game, slow.game));
         assert(same_text(m->table, slow.table) && same_text(m->token, slow.token) && same_text(m->bot, slow.bot));

@@ -196,6 +196,8 @@ static bool read_object(const char *text, size_t n, Message *m, Said *ret, TapEr
     ret->plains = plain_object_read(m->plain, n, ret->plain);
     ret->root = NULL;
     if (ret->plains >= 0) return true;
+    free(m->plain);
+    m->plain = NULL;
     ret->root = m->root = json_loadb(text, n, JSON_REJECT_DUPLICATES, &why);
     if (!ret->root) return fail_with(error, "This is not JSON: %.120s.", why.text);
     return json_is_object(ret->root) || fail_with(error, "A message is an object.");

@@ -261,6 +261,13 @@ static int send_replay(struct lws *wsi, Answer *a, const char *rest)
     return owned(wsi, a, "application/json", text, (Extra[]){{"cache-control:", "no-store"}, {NULL, NULL}});
 }
 
+/* What a rules page shows beside its words; NULL: nothing is called so. */
+static int send_page(struct lws *wsi, Answer *a, char *text, const char *missing)
+{
+    if (!text) return plain(wsi, a, 404, missing);
+    return owned(wsi, a, "application/json", text, (Extra[]){{"cache-control:", "no-cache"}, {NULL, NULL}});
+}
+
 /* /api/score/GAME?hand=...&key=...&option=... */
 static int send_score(struct lws *wsi, Answer *a, const char *game)
 {
@@ -305,16 +312,8 @@ static int handle(struct lws *wsi, Answer *a, const char *path)
     if (!strncmp(path, "/api/record/", 12)) return send_record(wsi, a, path + 12);
     if (!strncmp(path, "/api/replay/", 12)) return send_replay(wsi, a, path + 12);
     if (!strncmp(path, "/api/score/", 11)) return send_score(wsi, a, path + 11);
-    if (!strncmp(path, "/api/game/", 10)) {
-        char *text = game_page(path + 10);
-        if (!text) return plain(wsi, a, 404, "There is no such game.\n");
-        return owned(wsi, a, "application/json", text, (Extra[]){{"cache-control:", "no-cache"}, {NULL, NULL}});
-    }
-    if (!strncmp(path, "/api/deck/", 10)) {
-        char *text = deck_page(path + 10);
-        if (!text) return plain(wsi, a, 404, "There is no such deck.\n");
-        return owned(wsi, a, "application/json", text, (Extra[]){{"cache-control:", "no-cache"}, {NULL, NULL}});
-    }
+    if (!strncmp(path, "/api/game/", 10)) return send_page(wsi, a, game_page(path + 10), "There is no such game.\n");
+    if (!strncmp(path, "/api/deck/", 10)) return send_page(wsi, a, deck_page(path + 10), "There is no such deck.\n");
     if (!strncmp(path, "/api/rules/", 11)) {
         const char *page = s->options->rules_page ? s->options->rules_page(path + 11) : NULL;
         if (!page) return plain(wsi, a, 404, "There is no such page.\n");

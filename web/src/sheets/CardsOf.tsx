@@ -1,5 +1,6 @@
 // The cards of a character, on a rules page: fetched when somebody wants to see them.
 import { useState } from "preact/hooks";
+import { fetchJson } from "../net/fetchJson.ts";
 import { capital } from "../view/names.ts";
 import type { Face } from "../view/worked.ts";
 
@@ -13,10 +14,10 @@ export function CardsOf({ id }: { id: string }) {
   const fetchOnce = () => {
     if (faces) return;
     setFailed(false);
-    fetch(`/api/deck/${encodeURIComponent(id)}`)
-      .then((answer) => (answer.ok ? (answer.json() as Promise<DeckPage>) : Promise.reject(new Error())))
-      .then(({ decks }) => setFaces(decks.flatMap((deck) => deck.faces)))
-      .catch(() => setFailed(true));
+    void fetchJson<DeckPage>(`/api/deck/${encodeURIComponent(id)}`).then((page) => {
+      setFaces(page?.decks.flatMap((deck) => deck.faces));
+      setFailed(!page);
+    });
   };
   return (
     <details class="cardsof" onToggle={(event) => event.currentTarget.open && fetchOnce()}>

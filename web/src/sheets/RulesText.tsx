@@ -2,6 +2,7 @@
 // game itself, the cards of a character. Clause numbers are for those who ask for them.
 import { useEffect, useState } from "preact/hooks";
 import { keep, kept } from "../kept.ts";
+import { fetchJson } from "../net/fetchJson.ts";
 import { usePhone } from "../paint/measure.ts";
 import { Thing } from "../paint/Thing.tsx";
 import type { Form, HandScore } from "../view/scoring.ts";
@@ -13,11 +14,6 @@ import { markdown, type PageLink } from "./markdown.tsx";
 interface GamePage {
   phases: string[];
   faces?: Face[];
-}
-
-async function fetchJson<T>(address: string): Promise<T | undefined> {
-  const answer = await fetch(address).catch(() => undefined);
-  return answer?.ok ? ((await answer.json()) as T) : undefined;
 }
 
 const Phases = ({ phases }: { phases: string[] }) => (

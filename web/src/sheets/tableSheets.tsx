@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { turnsOf } from "../view/tale.ts";
 import type { GameEvent, Person, View, Zone } from "../view/types.ts";
 import { duoOf } from "../view/guests.ts";
-import { capital, personName } from "../view/names.ts";
+import { capital, listWords, personName } from "../view/names.ts";
 import type { RulesPage } from "../view/rules.ts";
 import type { ChatLine, Hint, TableInfo } from "../net/messages.ts";
 import { ZoneView } from "../paint/zones.tsx";
@@ -259,7 +259,7 @@ export function ChatSheet({ lines, limit, me, mates, onSay, muted, onMute, onClo
         {mates.length > 0 && (
           <label class="check">
             <input type="checkbox" checked={toSide} onChange={(event) => setToSide(event.currentTarget.checked)} />
-            <span>Only to {mates.join(" and ")}, on my side</span>
+            <span>Only to {listWords(mates)}, on my side</span>
           </label>
         )}
         {others.map(([guest, name]) => (
