@@ -73,9 +73,10 @@ StoreResult pg_look_adopt(PgNode *node, int most, StoreEach *each, void *of, Tap
 {
     char n[16];
     snprintf(n, sizeof n, "%d", most);
+    const char *const me[] = {node->name}; /* who is late himself, for he could not be heard, is not to end himself */
     uv_mutex_lock(&node->looking);
-    PGresult *late = ask(&node->look, "SELECT id, epoch FROM nodes WHERE until < clock_timestamp() AND mark <> ''", 0,
-                         NULL, error);
+    PGresult *late = ask(&node->look, "SELECT id, epoch FROM nodes WHERE until < clock_timestamp() AND mark <> '' AND"
+                                      " id <> $1", 1, me, error);
     uv_mutex_unlock(&node->looking);
     for (int i = 0; late && i < PQntuples(late); i++)
         pg_node_bury(node, PQgetvalue(late, i, 0), PQgetvalue(late, i, 1), error);
