@@ -250,47 +250,6 @@ static void test_built_as_read(void **state)
     blocks_free(&blocks);
 }
 
-/* The language has words for the cards of the worked examples, whose characters are not built. */
-static void test_examples(void **state)
-{
-    (void)state;
-    static const char *const path[] = {"tests/decks/vectors.deck", "tests/decks/vector-drinks.deck"};
-    static char text[2][1 << 14];
-    Blocks blocks = {NULL};
-    const InnDeck *deck[2];
-    for (int i = 0; i < 2; i++) {
-        FILE *in = fopen(path[i], "r");
-        CHECK(in, "%s is missing", path[i]);
-        text[i][fread(text[i], 1, sizeof text[i] - 1, in)] = 0;
-        fclose(in);
-        deck[i] = read_good(text[i], &blocks);
-    }
-    const TapContent *c = inn_join(deck, 2, NULL, &blocks);
-    const TapDeck *d = c->deck[0];
-    static const char *const told[][2] = {
-        {"v-stampede",
-         "Up to three other players of your choice lose 2 Fortitude each, and you pay 1 Gold to the Inn for each of "
-         "them."},
-        {"v-blood",
-         "As your Action: Fortitude may be anted instead of Gold in this round, and start a round of gambling: "
-         "everybody antes 1 Gold, and you are in control. Or in a round of gambling: take control of the round."},
-        {"v-rue",
-         "When somebody plays a card that would cost you Fortitude: you lose 2 less, and whoever played it loses 1 "
-         "Fortitude."},
-        {"v-guts", "When you are about to drink: if it has Alcohol, that is 1 Fortitude instead."},
-        {"v-tomato", "If you are a vampire: you gain 2 Alcohol. Unless you are a vampire: you lose 2 Fortitude."},
-        {"v-alacrity",
-         "You gain 2 Alcohol, and you may play another Action in your next Action phase. Whoever drinks it keeps the "
-         "card until it is used."},
-        {"v-remedy", "You gain 4 Alcohol, and may discard up to 6 cards and gain 1 Fortitude for each."},
-        {"v-dares",
-         "Two Drinks are revealed from the Drink deck: the one with less Alcohol is drunk by you, and a copy of the "
-         "other by each other player."}};
-    for (size_t i = 0; i < sizeof told / sizeof *told; i++)
-        assert_string_equal(d->face[tap_deck_find(d, told[i][0])].text, told[i][1]);
-    blocks_free(&blocks);
-}
-
 /* -------------------------------------------------------------------- text */
 
 static const char *const odd_words[] = {"ac", "fort", "takers", "refusers", "actor", "target", "meddles_with", NULL};
@@ -562,10 +521,10 @@ static void test_many_decks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_drink_numbers), cmocka_unit_test(test_built_in),      cmocka_unit_test(test_not_sourced),
-        cmocka_unit_test(test_drink_decks),   cmocka_unit_test(test_what_is_poured),
-        cmocka_unit_test(test_common_core),   cmocka_unit_test(test_built_as_read), cmocka_unit_test(test_plain_words),
-        cmocka_unit_test(test_golden),        cmocka_unit_test(test_examples),      cmocka_unit_test(test_docs),
-        cmocka_unit_test(test_shelf),         cmocka_unit_test(test_shelf_refuses), cmocka_unit_test(test_many_decks)};
+        cmocka_unit_test(test_drink_numbers), cmocka_unit_test(test_built_in), cmocka_unit_test(test_not_sourced),
+        cmocka_unit_test(test_drink_decks), cmocka_unit_test(test_what_is_poured),
+        cmocka_unit_test(test_common_core), cmocka_unit_test(test_built_as_read), cmocka_unit_test(test_plain_words),
+        cmocka_unit_test(test_golden), cmocka_unit_test(test_docs), cmocka_unit_test(test_shelf),
+        cmocka_unit_test(test_shelf_refuses), cmocka_unit_test(test_many_decks)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
