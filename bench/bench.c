@@ -250,13 +250,14 @@ static void print_json(const Figures *f, bool first)
 
 static void help(void)
 {
-    puts("Usage: taproom bench [GAME...] [--seats N] [--games N] [--json]\n"
+    puts("Usage: taproom bench [GAME...] [--seats N] [--games N] [--option O] [--json]\n"
          "       taproom bench --books N\n\n"
          "Measures random play (checked), copies, the scoring of a hand and search, for\n"
          "every game or those named, and with every game the Books of Swords & Dragons.\n"
          "CPU time of one thread; all games take some minutes.\n\n"
          "  --seats N   how many sit at the table (4)\n"
          "  --games N   random games of each kind that are timed (100000)\n"
+         "  --option O  a rule of the games that are named; may be repeated\n"
          "  --books N   only the Books: how often each is best among N hands of a size\n"
          "  --json      for programs\n"
          "  --help      this page\n\n"
@@ -264,6 +265,7 @@ static void help(void)
          "  taproom bench\n"
          "  taproom bench threes the-wheel\n"
          "  taproom bench kings-council --seats 2 --games 1000\n"
+         "  taproom bench red-dragon-inn --option company=all --option characters=random\n"
          "  taproom bench --books 1000000\n"
          "  taproom bench --json > bench.json");
 }
@@ -274,8 +276,11 @@ int cmd_bench(int argc, char **argv)
                                           {"seats", required_argument, NULL, 's'},
                                           {"games", required_argument, NULL, 'g'},
                                           {"books", required_argument, NULL, 'b'},
+                                          {"option", required_argument, NULL, 'o'},
                                           {"help", no_argument, NULL, 'h'},
                                           {0}};
+    const char *option[TAP_OPTIONS];
+    int      options = 0;
     bool     json = false;
     uint64_t at_table = 4, many = 100000, books = 0;
     optind = 1;
@@ -291,6 +296,10 @@ int cmd_bench(int argc, char **argv)
         case 'b':
             if (!read_flag_number("bench", "--books", optarg, 100, 100000000, &books)) return EXIT_USAGE;
             break;
+        case 'o':
+            if (options == TAP_OPTIONS) return usage_error("bench", "there are at most %d options", TAP_OPTIONS);
+            option[options++] = optarg;
+            break;
         case 'h': help(); return EXIT_OK;
         default: return flag_error("bench", argv);
         }
@@ -301,12 +310,14 @@ int cmd_bench(int argc, char **argv)
         return EXIT_OK;
     }
     int seats = (int)at_table, games = (int)many;
+    if (options && optind == argc) return usage_error("bench", "--option is for games that are named");
     for (int i = optind; i < argc; i++) {
         TapSetup       setup;
         TapError       error;
         const TapGame *game = find_game("bench", argv[i]);
         if (!game) return EXIT_USAGE;
-        if (!tap_setup_init(&setup, game, seats, NULL, 0, &error)) return usage_error("bench", "%s", error.text);
+        if (!tap_setup_init(&setup, game, seats, option, options, &error))
+            return usage_error("bench", "%s", error.text);
     }
     double draw = ns_per_draw();
     if (json) printf("{\"ns_per_draw\":%.2f,\"games\":[", draw);
@@ -321,7 +332,7 @@ int cmd_bench(int argc, char **argv)
         TapError error;
         bool     wanted = optind == argc;
         for (int i = optind; i < argc; i++) wanted |= tap_game_find(argv[i]) == *g;
-        if (!wanted || !tap_setup_init(&setup, *g, seats, NULL, 0, &error)) continue;
+        if (!wanted || !tap_setup_init(&setup, *g, seats, option, options, &error)) continue;
         Figures  f = {.game = tap_game_id(*g), .seats = seats, .state_bytes = tap_state_size(&setup)};
         uint64_t decisions;
         double   ns = best_play(&setup, games, 0, &decisions), more = best_play(&setup, games, 2, &decisions);

@@ -2,7 +2,8 @@
  * Pairs of cards of the inn: every effect where it may stand, met by every line that can answer it, with and without a
  * negation of that answer. The decks are written here from the lists of words (src/inn/deck_words.h), so that a new
  * word comes with its pairs. Of each pair: no Gold is made or lost, Fortitude and Alcohol stay in their bounds, nobody
- * sees what he may not, and the evening ends. Which pairs can meet follows from the rules; that they do not become
+ * sees what he may not, and the evening ends. Half of them meet between sides of two, where the mate of who plays the
+ * one negates the other. Which pairs can meet follows from the rules; that they do not become
  * fewer is checked (PAIRS).
  *
  * One in 23, under the sanitizers one in 211; TAPROOM_LONG=1 tries all, and one in 23.
@@ -17,7 +18,7 @@ enum {
     LINES = 1200,
     CHUNK = 36,         /* lines of one deck, beside the cards that make things happen */
     TRIES = 3,          /* evenings until a pair has met */
-    ANSWERS_MOST = 260, /* of one evening until then */
+    ANSWERS_MOST = 260, /* of one evening until then, half as many more in sides */
     PAIRS = 30000,      /* the fewest that may meet, of all */
 };
 
@@ -273,14 +274,15 @@ static Card card_named(const TapSetup *setup, const char *id)
 
 /* -------------------------------------------------------------- a meeting */
 
-enum { FIRST, SECOND, THIRD, SEATS };
+/* Who plays the one, who the other, and who negates that; in sides the last is a mate of the first. */
+enum { FIRST, SECOND, THIRD, BYSTANDER, SEATS = 3, SEATS_IN_SIDES = 4 };
 typedef struct Meeting {
     TapSetup setup;
     TapState st;
     TapRng dice;
     const Line *one, *other;
     Card what, answer, no;
-    bool negates, met, undone;
+    bool negates, met, undone, sides;
 } Meeting;
 
 static bool is_under_way(const Meeting *m, const Inn *g, Card c)
@@ -292,8 +294,15 @@ static bool is_under_way(const Meeting *m, const Inn *g, Card c)
     return false;
 }
 
-static bool wants(const Meeting *m, const Inn *g, TapSeat s, Card c)
+static int party(const Meeting *m, TapSeat s)
 {
+    static const int alone[] = {FIRST, SECOND, THIRD}, in_sides[] = {FIRST, THIRD, SECOND, BYSTANDER};
+    return m->sides ? in_sides[s] : alone[s];
+}
+
+static bool wants(const Meeting *m, const Inn *g, TapSeat seat, Card c)
+{
+    int s = party(m, seat);
     if (c == m->answer && s == SECOND) return is_under_way(m, g, m->what);
     if (c == m->no) return s == THIRD && m->negates && g->opens && g->open[g->opens - 1].card == m->answer;
     return c == m->what && s == FIRST && !m->met;
@@ -307,7 +316,7 @@ static TapMove choose(Meeting *m, TapSeat s)
     int question = state_at(&m->st)->asking ? -1 : state_at(&m->st)->question; /* of a guest: any */
     if (question != Q_ANSWER && question != Q_ACTION && question != Q_GAMBLE) return tap_choices_pick(&c, &m->dice);
     for (int i = 0; i < c.n; i++) {
-        if (c.choice[i].verb == PASS || c.choice[i].a >= HAND_MOST) continue;
+        if (c.choice[i].verb == PASS || c.choice[i].verb == POTION || c.choice[i].a >= HAND_MOST) continue;
         if (!wants(m, g, s, g->seat[s].hand[c.choice[i].a].card)) continue;
         TapMove move = {.verb = c.choice[i].verb, .a = c.choice[i].a, .b = c.choice[i].b};
         return move;
@@ -344,8 +353,8 @@ static void look(Meeting *m)
     const Inn *g = inn_in(&m->st);
     for (int i = 0; i < g->opens; i++) {
         const Open *o = &g->open[i];
-        if (o->kind != OPEN_CARD || o->actor != SECOND || o->card != m->answer) continue;
-        if (!m->met) expect_no_leak(m, (TapSeat)(tap_rng_below(&m->dice, SEATS)));
+        if (o->kind != OPEN_CARD || o->card != m->answer || party(m, o->actor) != SECOND) continue;
+        if (!m->met) expect_no_leak(m, (TapSeat)(tap_rng_below(&m->dice, m->setup.seats)));
         m->met = true;
         if (i + 1 < g->opens && g->open[i + 1].kind == OPEN_CARD && g->open[i + 1].card == m->no) m->undone = true;
     }
@@ -368,17 +377,21 @@ static void meet(Meeting *m, int attempt)
     int stream = tap_stream_find(m->setup.content, "inn");
     TapRig kept = m->setup.rig;
     rig_hand(&m->setup, stream, on_table ? card_named(&m->setup, "deal") : m->what);
+    if (m->sides) rig_hand(&m->setup, stream, m->no);
     rig_hand(&m->setup, stream, m->answer);
-    rig_hand(&m->setup, stream, m->no);
+    if (!m->sides) rig_hand(&m->setup, stream, m->no);
+    for (int i = 0; m->sides && i < 7; i++) tap_rig(&m->setup.rig, stream, TAP_ANY);
     for (int i = 0; i < 2; i++) tap_rig(&m->setup.rig, stream, i == attempt && on_table ? (int)m->what : TAP_ANY);
-    m->setup.start = (TapSeat)(on_table ? attempt % 2 : (m->one->on == INN_ACTION ? FIRST : attempt % SEATS));
+    m->setup.start = (TapSeat)(on_table              ? attempt % 2
+                                : m->one->on == INN_ACTION ? FIRST
+                                                           : attempt % m->setup.seats);
     start_seeded(&m->setup, &m->st, (uint64_t)attempt, NULL);
     CHECK(!tap_rig_fault(&m->setup, &m->st), "the rig asks in vain");
     tap_rng_fast(&m->dice, (uint64_t)attempt);
     for (int answers = 0; !tap_over(&m->st); answers++) {
         bool done = m->met && !is_under_way(m, inn_in(&m->st), m->what);
         CHECK(answers < 200000, "'%s' and '%s': no end", m->one->text, m->other->text);
-        if (answers > ANSWERS_MOST && !m->met) break;
+        if (answers > (m->sides ? 3 * ANSWERS_MOST / 2 : ANSWERS_MOST) && !m->met) break;
         TapSeat s = some_seat(tap_asked(&m->setup, &m->st), &m->dice);
         TapMove move = done ? random_answer(&m->setup, &m->st, &m->dice, &s) : choose(m, s);
         CHECK(tap_answer(&m->setup, &m->st, s, move, NULL), "'%s' and '%s': refused", m->one->text, m->other->text);
@@ -440,10 +453,12 @@ static void test_pairs(void **state)
             add_drinks(shelf, table + (drinks ? one - held_n : 0), drinks);
             static Meeting m;
             TapError error;
-            const char *const options[] = {"drinks=own"};
+            const char *const options[] = {"drinks=own", "variant=two-headed"};
+            m.sides = (one / CHUNK + other / CHUNK) % 2;
             const TapContent *content = tap_shelf_content(shelf, &red_dragon_inn);
-            CHECK(tap_setup_with(&m.setup, &red_dragon_inn, content, SEATS, options, 1, &error) &&
-                      tap_setup_cast_all(&m.setup, "first,second,third", &error),
+            CHECK(tap_setup_with(&m.setup, &red_dragon_inn, content, m.sides ? SEATS_IN_SIDES : SEATS, options,
+                                 1 + m.sides, &error) &&
+                      tap_setup_cast_all(&m.setup, m.sides ? "first,third,second,_" : "first,second,third", &error),
                   "%s", error.text);
             const int *first = ones ? held + one : table + (one - held_n);
             for (int a = 0; a < (ones ? ones : drinks); a++)

@@ -5,7 +5,8 @@
 
 enum { LOOKS_GAMBLING = 1, LOOKS_CHEATING = LOOKED_MOST };
 
-static Table *guest_of(const Table *t) { return (Table *)(uintptr_t)inn_at(t)->room; }
+/* It lies behind the table of the inn. */
+static Table *guest_of(const Table *t) { return annex_of(&red_dragon_inn, t); }
 static const Game *game_named(const Setup *setup, const Table *t) { return setup->game->guests[inn_at(t)->game - 1]; }
 
 /* The guest's seat of one of ours; NOBODY if it has none. */
@@ -256,7 +257,7 @@ static void seat_guest(Table *t, Env *e)
     option[OPT_WAGER] = WAGER_NONE; /* the money is ours */
     option[OPT_STACK] = 0;
     option[OPT_SPLIT] = SPLIT_MERCHANT;
-    Table *guest = invite(e, t, g->game - 1, g->room, sizeof g->room, g->round.in,
+    Table *guest = invite(e, t, g->game - 1, guest_of(t), INN_GUEST_ROOM, g->round.in,
                           1u << ROLE_ANTE | 1u << ROLE_BETTING | 1u << ROLE_SETTLE | 1u << ROLE_SERIES, option,
                           g->outcome);
     Seat first = seat_from(t, g->round.in, g->round.starter);

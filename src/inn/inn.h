@@ -44,8 +44,8 @@ enum {
     PATRONS = 8,
     HAND_MOST = 32,   /* cards; each bound is a ruling (docs/rulings.md) */
     DRINKS_MOST = 30, /* on one pile */
-    OPENS = 32,       /* things that are open at a time; */
-    OPENS_LATE = 24,  /* from so many on only negations and ignores are offered, */
+    OPENS = 28,       /* things that are open at a time; */
+    OPENS_LATE = 20,  /* from so many on only negations and ignores are offered, */
     OPENS_SPARE = 4,  /* and these only while so many places are left */
     PARTS_MOST = 8,   /* cards at a time that are part of others */
     CUPS = 32,        /* Drinks that are open at a time, */
@@ -221,6 +221,8 @@ typedef struct Journey {
     PILE(discard, EVENT_ROOM);
 } Journey;
 
+extern const Game red_dragon_inn;
+
 typedef struct Inn {
     Table table;
     Open open[OPENS];
@@ -283,7 +285,6 @@ typedef struct Inn {
     Seat looker;
     Slot looked[LOOKED_MOST], laid[LAID_MOST];
     int32_t outcome[MAX_SEATS];
-    _Alignas(16) unsigned char room[INN_GUEST_ROOM];
     Pool pool[PATRONS]; /* by the first seat of each side */
     PILE(drinks, DECK_ROOM); /* of a Bar deck 30 are served, and 30 more may come back from a pile */
     PILE(drink_discard, BAR_ROOM);

@@ -155,6 +155,11 @@ static size_t table_size(const Game *game, int seats)
     return game->size - (size_t)(MAX_SEATS - seats) * game->seat_size;
 }
 
+void *annex_of(const Game *game, const Table *t)
+{
+    return (char *)(uintptr_t)t + align_up(table_size(game, t->seats), 16);
+}
+
 Table *invite(Env *e, Table *host, int guest, void *room, size_t room_size, SeatSet players, unsigned roles,
               const int16_t *option, int32_t outcome[MAX_SEATS])
 {
@@ -563,6 +568,7 @@ bool setup_lay_out(Setup *setup)
 {
     const Game *game = setup->game;
     size_t table = table_size(game, setup->seats);
+    if (game->annex && setup->option[game->annex_if]) table = align_up(table, 16) + game->annex;
     size_t streams = TAP_STREAM_DECK + (size_t)setup->content->decks;
     setup->drawn_at = (uint32_t)align_up(align_up(sizeof(State), 16) + table, 2);
     setup->stack_at = (uint32_t)align_up(setup->drawn_at + streams * sizeof(uint16_t), 16);

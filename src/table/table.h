@@ -306,6 +306,8 @@ struct TapGame {
     size_t size;      /* of the game's state */
     size_t seat_size; /* if its last member is an array of MAX_SEATS of these, seats that are not there cost nothing */
     uint16_t stack;   /* bytes for frames, guests' frames included */
+    size_t annex;     /* bytes behind the table that only a setup with option `annex_if` has (annex_of) */
+    uint8_t annex_if;
     uint16_t betting_rounds, own_decisions; /* at most, per hand and seat: they bound the length of a game */
     uint64_t (*bound)(const Setup *);       /* no game has more decisions than this */
     const TapOption *options;
@@ -455,6 +457,8 @@ void   ask(Env *, Table *, SeatSet who, int question, AskMode, Seat from);
 
 /* Seats game number `guest` of Game.guests in `room`; roles is a set of bits 1 << ROLE_x that we play instead of it.
  * The host may change the guest's table before RUN_GUEST. option may be NULL (the usual ones). */
+/* Only of a game that is played by itself. */
+void *annex_of(const Game *, const Table *);
 Table *invite(Env *, Table *host, int guest, void *room, size_t room_size, SeatSet players, unsigned roles,
               const int16_t *option, int32_t outcome[MAX_SEATS]);
 void   guest_run(Env *);

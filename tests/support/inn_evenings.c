@@ -122,6 +122,29 @@ const char *inn_unsound(const Inn *g)
     return gold ? "Gold was made or lost" : NULL;
 }
 
+const char *inn_wrong_tokens(const TapSetup *setup, const Inn *g)
+{
+    const InnTables *tables = (const InnTables *)setup->content->own;
+    for (Seat s = 0; s < g->table.seats; s++) {
+        const Patron *p = &g->seat[s];
+        const InnDeckInfo *deck = inn_deck(tables, p->deck);
+        if (g->table.phase == P_GUESTS) return NULL; /* nobody has chosen yet */
+        for (int k = 0; k < deck->tokens; k++) {
+            const InnCard *card = inn_card(tables, deck->token[k]);
+            int all = 0;
+            for (Seat x = 0; x < PATRONS; x++) {
+                all += p->token[k][x];
+                if (p->token[k][x] > card->most) return "somebody has more tokens than he may have";
+            }
+            if (all > card->supply) return "there are more tokens than there are";
+        }
+        for (int k = deck->tokens; k < INN_TOKENS; k++)
+            for (Seat x = 0; x < PATRONS; x++)
+                if (p->token[k][x]) return "there are tokens of a kind that there is not";
+    }
+    return NULL;
+}
+
 /* Each card of a pile is of the deck that the pile is of: of side deck `in`, or with 0 of the deck that is drawn. */
 static bool is_all_of(const TapSetup *setup, const Pile *p, int in)
 {

@@ -14,6 +14,8 @@ static inline const Inn *inn_in(const TapState *st) { return inn_at(table_of(sta
 /* NULL if it is sound: no Gold was made or lost, Fortitude and Alcohol are from 0 to 20, and nothing is beyond its
  * bounds; else what is wrong. */
 const char *inn_unsound(const Inn *);
+/* There are more tokens of a kind than its supply, or somebody has more or fewer than its bounds; NULL: none. */
+const char *inn_wrong_tokens(const TapSetup *, const Inn *);
 /* A deck of somebody has a card of another one, also when what somebody does not know was dealt anew; NULL: none. */
 const char *inn_misplaced(const TapSetup *, const Inn *);
 
