@@ -115,6 +115,17 @@ static void play_evening(uint64_t seed, Bounds *sum)
     sum->closed += met.closed;
 }
 
+/* Four seats are a number for every way to play; but some want more Bosses than there are. */
+static bool is_playable(int variant)
+{
+    char word[64];
+    const char *list[] = {word};
+    int n;
+    TapSetup setup;
+    tap_option_write(&tap_game_options(&red_dragon_inn, &n)[OPT_VARIANT], (int16_t)variant, word, sizeof word);
+    return tap_setup_with(&setup, &red_dragon_inn, &inn_content, 4, list, 1, NULL);
+}
+
 static void test_random_evenings(void **state)
 {
     int evenings = (getenv("TAPROOM_LONG") ? 200000 : 5000) / (SANITIZED ? 10 : 1);
@@ -126,7 +137,7 @@ static void test_random_evenings(void **state)
     printf("%d times hands were shown\n", sum.shown);
     assert_true(sum.shown * 20 > evenings);
     for (int v = 0; v < VARIANTS; v++) printf("%d %s", sum.played[v], v + 1 < VARIANTS ? "and " : "of each way to play\n");
-    for (int v = 0; v < VARIANTS; v++) assert_true(sum.played[v] * 50 > evenings);
+    for (int v = 0; v < VARIANTS; v++) assert_true(sum.played[v] * 50 > evenings || !is_playable(v));
     assert_true(sum.closed * 10000 < evenings); /* INN-H2 */
     assert_int_equal(sum.late, 0);
     assert_int_equal(sum.full_hand, 0);

@@ -80,9 +80,12 @@ TapSetup some_evening(TapRng *r)
     Setting  setting = {.seats = 0};
     int      n;
     const TapOption *option = tap_game_options(&red_dragon_inn, &n);
+    int16_t variant = (int16_t)(tap_rng_below(r, 2) ? (int)tap_rng_below(r, VARIANTS) : VARIANT_ALONE);
+    int tries = 0; /* not every way to play has enough characters */
     do {
         setting.seats = 2 + (int)tap_rng_below(r, PATRONS - 1);
         for (int i = 0; i < n; i++) setting.option[i] = some_value(&option[i], r);
+        setting.option[OPT_VARIANT] = tries++ < 400 ? variant : VARIANT_ALONE;
     } while (!setting_read(&red_dragon_inn, &setting, &setup, &error));
     if (tap_rng_below(r, 3)) cast_some(&setup, r);
     else play_with_words(&setup, r);
