@@ -32,6 +32,19 @@ runs 0 content check "$usual/bron.deck"
 careful 0 content show bron
 says out "much-higher  Higher stakes (Gambling): Take control of the round, and everybody still in antes 2"
 
+# It begins with a deck that has what is wished.
+for words in counter side row body attached faces away negated hands phase rounds drinks money merge losses discards \
+  counter,row side,merge; do
+  runs 0 content new inn-character wished --with "$words"
+  runs 0 content check "$usual/wished.deck"
+  rm "$usual/wished.deck"
+done
+runs 0 content new inn-character wished --with counter,row
+grep -q '" token ' "$usual/wished.deck" && grep -qE '(" |[+])item ' "$usual/wished.deck" || die "it has not both"
+rm "$usual/wished.deck"
+runs 2 content new inn-character wished --with dragons; says err "no inn-character that is built in has 'dragons'"
+runs 2 content new inn-sea wished --with counter; says err "no inn-sea that is built in has 'counter'"
+
 # In the place of what is built in, and not by mistake.
 runs 0 content new inn-sea sea; says out "$usual/sea.deck"
 grep -qx 'replaces sea' "$usual/sea.deck" || die "it does not say what it replaces"

@@ -11,7 +11,7 @@ static void help(void)
 {
     puts("Usage: taproom content check FILE... [--json]\n"
          "       taproom content show FILE|ID [--content DIR] [--json]\n"
-         "       taproom content new KIND NAME [--content DIR]\n"
+         "       taproom content new KIND NAME [--with WORDS] [--content DIR]\n"
          "       taproom content list [--content DIR] [--json]\n\n"
          "Decks and dice of your own, as text: tables (docs/content.md), and decks for\n"
          "the inn (docs/decks.md).\n\n"
@@ -21,6 +21,9 @@ static void help(void)
          "  new      begins a file of your own with what is built in; the name of what is\n"
          "           built in replaces it wherever the folder is read\n"
          "  list     what is built in, and what the folder holds\n\n"
+         "  --with WORDS   begin with a deck of the inn that has all of these, by commas:\n"
+         "                 counter, side, row, body, attached, faces, away, negated, hands,\n"
+         "                 phase, rounds, drinks, money, merge, losses, discards\n"
          "  --content DIR  the folder (usually $XDG_DATA_HOME/taproom/content)\n"
          "  --json         for programs\n"
          "  --help         this page\n\n"
@@ -28,6 +31,7 @@ static void help(void)
          "Examples:\n"
          "  taproom content new tavern-deck tavern\n"
          "  taproom content new inn-character bronwen\n"
+         "  taproom content new inn-character ostler --with counter,row\n"
          "  taproom content check ~/.local/share/taproom/content/*.table\n"
          "  taproom content show tavern\n"
          "  taproom content list --json");
@@ -234,22 +238,59 @@ static int show(const char *name, const char *folder, bool json)
 
 /* --------------------------------------------------------------------- new */
 
-/* What is built in of this kind: under this name, or else the first of it. NULL: nothing. */
-static const TapSource *begin_with(const char *kind, const char *name)
+/* What a deck of the inn may have, and the words of its text that show it (docs/decks.md). */
+static const struct {
+    const char *word, *shown[4];
+} had[] = {{"counter", {"\" token "}},
+           {"side", {"\nside "}},
+           {"row", {"+item ", "\" item "}},
+           {"body", {" fort="}},
+           {"attached", {": attach ", ": hand_on "}},
+           {"faces", {"on lies at_least="}},
+           {"away", {": away ", ": end_turn "}},
+           {"negated", {"on negated", "on ignored"}},
+           {"hands", {": look ", ": pluck ", ": divide ", ": open_hand "}},
+           {"phase", {": act_again", ": order_again", ": another_action", "on acting"}},
+           {"rounds", {": take_half", ": no_leaving", ": blood_ante", "on gained"}},
+           {"drinks", {": serve ", ": order_seen ", ": deal_pile"}},
+           {"money", {": take_paid", " as_gold", ": first_coin "}},
+           {"merge", {": merge "}},
+           {"losses", {" fort lost", " fort members", ": no_heal", " no_mates"}},
+           {"discards", {": discard_off ", ": offer ", ": sell "}}};
+enum { HAD = sizeof had / sizeof *had };
+
+/* Of the words, by commas, that the text does not have the first one; an empty one: it has all. */
+static const char *first_missing(const char *words, const char *text, size_t *ret_length)
+{
+    for (;; words += *ret_length + 1) {
+        bool is = false;
+        *ret_length = strcspn(words, ",");
+        for (int i = 0; i < HAD; i++) {
+            if (strncmp(had[i].word, words, *ret_length) || had[i].word[*ret_length]) continue;
+            for (int k = 0; k < 4 && had[i].shown[k]; k++) is |= strstr(text, had[i].shown[k]) != NULL;
+        }
+        if (!is) return words;
+        if (!words[*ret_length]) return "";
+    }
+}
+
+/* What is built in of this kind and has what is wished: under this name, or else the first of it. NULL: nothing. */
+static const TapSource *begin_with(const char *kind, const char *name, const char *with)
 {
     const TapSource *first = NULL, *s;
+    size_t length;
     for (int i = 0; (s = tap_built_in(i)); i++) {
-        if (strcmp(s->kind, kind)) continue;
+        if (strcmp(s->kind, kind) || (with && *first_missing(with, s->text, &length))) continue;
         if (!strcmp(s->id, name)) return s;
         if (!first) first = s;
     }
     return first;
 }
 
-/* That text under the name; NULL if there is no such kind. The caller frees it. */
-static char *begin_text(const char *kind, const char *name)
+/* That text under the name; NULL if there is nothing to begin with. The caller frees it. */
+static char *begin_text(const char *kind, const char *name, const char *with)
 {
-    const TapSource *s = begin_with(kind, name);
+    const TapSource *s = begin_with(kind, name, with);
     if (!s) return NULL;
     const char *line = strncmp(s->text, "content ", 8) ? strstr(s->text, "\ncontent ") + 1 : s->text,
                *end = strchr(line, '\n');
@@ -262,13 +303,16 @@ static char *begin_text(const char *kind, const char *name)
     return text;
 }
 
-static int begin_file(const char *kind, const char *name, const char *given)
+static int begin_file(const char *kind, const char *name, const char *with, const char *given)
 {
     char room[CONTENT_PATH_BYTES], path[CONTENT_PATH_BYTES + 64], hash[TAP_HASH_DIGITS + 1];
     const char *folder = content_folder(given, room, sizeof room);
     TapFaults faults = {0};
     if (!folder) return usage_error("content", "there is no folder for content; set HOME, or give one with --content.");
-    char *text = begin_text(kind, name);
+    char *text = begin_text(kind, name, with);
+    if (!text && with && begin_with(kind, name, NULL))
+        return usage_error("content", "no %s that is built in has '%s'; `taproom content --help` has the words.", kind,
+                           with);
     if (!text) return usage_error("content", "there is no kind '%s'; `taproom content list` names them.", kind);
     TapShelf *shelf = tap_shelf_new();
     content_hash(text, strlen(text), hash);
@@ -339,15 +383,17 @@ static int list(const char *folder, bool json)
 int cmd_content(int argc, char **argv)
 {
     static const struct option flags[] = {{"content", required_argument, NULL, 'c'},
+                                          {"with", required_argument, NULL, 'w'},
                                           {"json", no_argument, NULL, 'J'},
                                           {"help", no_argument, NULL, 'h'},
                                           {0}};
-    const char *folder = NULL;
+    const char *folder = NULL, *with = NULL;
     bool json = false;
     optind = 1;
     opterr = 0;
     for (int c; (c = getopt_long(argc, argv, "h", flags, NULL)) != -1;) switch (c) {
         case 'c': folder = optarg; break;
+        case 'w': with = optarg; break;
         case 'J': json = true; break;
         case 'h': help(); return EXIT_OK;
         default: return flag_error("content", argv);
@@ -359,7 +405,8 @@ int cmd_content(int argc, char **argv)
     if (!strcmp(what, "show"))
         return n == 1 ? show(rest[0], folder, json) : usage_error("content", "show one file or id.");
     if (!strcmp(what, "new"))
-        return n == 2 ? begin_file(rest[0], rest[1], folder) : usage_error("content", "new takes a kind and a name.");
+        return n == 2 ? begin_file(rest[0], rest[1], with, folder)
+                      : usage_error("content", "new takes a kind and a name.");
     if (!strcmp(what, "list")) return n == 0 ? list(folder, json) : usage_error("content", "list takes no words.");
     return usage_error("content", *what ? "there is no '%s' here." : "check, show, new or list?", what);
 }
