@@ -567,10 +567,27 @@ static void vary(TapSetup *setup, uint64_t seed)
     if (seed % 4 == 3) rig_for_ties(setup);
 }
 
+/* Ways to play that want another number of seats than settings have are played at four. */
+static int add_ways(const TapGame *game, Setting setting[MAX_SETTINGS], int n)
+{
+    int options;
+    const TapOption *option = tap_game_options(game, &options);
+    for (int v = 0; variants_of(game) > 1 && v < variants_of(game) && n < MAX_SETTINGS; v++) {
+        Setting way = {.seats = 4};
+        TapSetup setup;
+        bool there = false;
+        for (int i = 0; i < n; i++) there |= setting[i].option[variant_option(game)] == v;
+        for (int i = 0; i < options; i++) way.option[i] = option[i].usual;
+        way.option[variant_option(game)] = (int16_t)v;
+        if (!there && setting_read(game, &way, &setup, NULL)) setting[n++] = way;
+    }
+    return n;
+}
+
 static void run_battery(const TapGame *game, int games)
 {
     static Setting setting[MAX_SETTINGS];
-    int n = pairwise_settings(game, setting), alike = 0;
+    int n = add_ways(game, setting, pairwise_settings(game, setting)), alike = 0;
     const int part = SANITIZED ? 8 : 1, most = games * times_longer() / part;
     const int enough = ANSWERS_ENOUGH * times_longer() / part; /* of long games fewer are played */
     for (int i = 0; i < n; i++) {
