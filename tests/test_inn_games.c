@@ -2,7 +2,7 @@
  * Evenings at the Red Dragon Inn, played at random with any cast, seats, sides and options: each comes to an end, no
  * assertion fails, neither Gold (cards that are Gold among it) nor a card of any part nor a token is made or lost, the
  * bounds of INN-H1 are never met, and that of INN-H2 in fewer than one evening in 10,000; how often, and how near the
- * games came, is printed. A state is as large as docs/testing.md says. While cards of hands are shown to some nobody sees more than he was shown (INN-H43, INN-H45).
+ * games came, is printed. While cards of hands are shown to some nobody sees more than he was shown (INN-H43, INN-H45).
  *
  * 5,000 evenings, a tenth of it under the sanitizers; TAPROOM_LONG=1 plays forty times as many.
  */
@@ -91,7 +91,8 @@ static void play_evening(uint64_t seed, Bounds *sum)
         CHECK(!wrong, "evening %llu, answer %llu: %s", (unsigned long long)seed, (unsigned long long)answers, wrong);
         if (answers % 4 == 0) {
             wrong = inn_wrong_tokens(&setup, g);
-            CHECK(!wrong, "evening %llu, answer %llu: %s", (unsigned long long)seed, (unsigned long long)answers, wrong);
+            CHECK(!wrong, "evening %llu, answer %llu: %s", (unsigned long long)seed, (unsigned long long)answers,
+                  wrong);
         }
         CHECK(++answers < 400000, "evening %llu has no end", (unsigned long long)seed);
         bool alone = state_at(&st)->levels == 1; /* a guest's cards are on the table too */
@@ -136,7 +137,8 @@ static void test_random_evenings(void **state)
     printf("bounds met: %d, %d, %d, %d times\n", sum.late, sum.full_hand, sum.full_pile, sum.closed);
     printf("%d times hands were shown\n", sum.shown);
     assert_true(sum.shown * 20 > evenings);
-    for (int v = 0; v < VARIANTS; v++) printf("%d %s", sum.played[v], v + 1 < VARIANTS ? "and " : "of each way to play\n");
+    for (int v = 0; v < VARIANTS; v++) printf(v ? ", %d" : "%d", sum.played[v]);
+    printf(" of each way to play\n");
     for (int v = 0; v < VARIANTS; v++) assert_true(sum.played[v] * 50 > evenings || !is_playable(v));
     assert_true(sum.closed * 10000 < evenings); /* INN-H2 */
     assert_int_equal(sum.late, 0);
@@ -144,7 +146,7 @@ static void test_random_evenings(void **state)
     assert_int_equal(sum.full_pile, 0);
 }
 
-/* 11 KiB at four seats and 16 KiB at eight, in every way to play that has so many; a game inside has its room besides. */
+/* 11 KiB at four seats and 16 KiB at eight, in every way to play that has so many; a game inside has room besides. */
 static void test_sizes(void **state)
 {
     (void)state;
