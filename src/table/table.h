@@ -455,10 +455,11 @@ void   script_return(Env *, int32_t result);
 void   chapter_ends(Env *);
 void   ask(Env *, Table *, SeatSet who, int question, AskMode, Seat from);
 
+/* The bytes of Game.annex; only of a game that is no guest. */
+void *annex_of(const Game *, const Table *);
+
 /* Seats game number `guest` of Game.guests in `room`; roles is a set of bits 1 << ROLE_x that we play instead of it.
  * The host may change the guest's table before RUN_GUEST. option may be NULL (the usual ones). */
-/* Only of a game that is played by itself. */
-void *annex_of(const Game *, const Table *);
 Table *invite(Env *, Table *host, int guest, void *room, size_t room_size, SeatSet players, unsigned roles,
               const int16_t *option, int32_t outcome[MAX_SEATS]);
 void   guest_run(Env *);
