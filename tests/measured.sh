@@ -1,7 +1,7 @@
 #!/bin/sh
 # How characters are measured (docs/house-decks.md): what the program says, that threads change nothing, and in a long
 # run that the first 84 games of every row of today's decks are won as often as data/inn/budget.tsv says, and the first
-# 20 of every Boss as data/inn/bosses.tsv says.
+# 20 of every Boss as data/inn/bosses.tsv and data/inn/among-bosses.tsv say.
 set -eu
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
@@ -10,7 +10,8 @@ fail() { printf '%s\n' "$1" >&2; exit 1; }
 
 # Bad input is told, and ends with 2.
 for words in '' 'nobody' 'fiona --games 0' 'fiona --bot chess' 'fiona --mechanic nothing' 'fiona --jobs 999' \
-    'fiona --boss 3' 'amundyr --boss 1' 'amundyr --boss 5'; do
+    'fiona --boss 3' 'amundyr --boss 1' 'amundyr --boss 5' \
+    'fiona --versus' 'amundyr --beside fiona' 'amundyr --beside amundyr' 'amundyr --versus --boss 3'; do
   code=0
   # shellcheck disable=SC2086 # words
   "$MEASURE" $words > "$work/out" 2> "$work/said" || code=$?
@@ -36,6 +37,15 @@ first=$("$MEASURE" amundyr --boss 2 --bot random --games 30 --seed x --row | cut
 "$MEASURE" amundyr --boss 2 --bot random --games 20 --seed x --row | cut -f 8 | grep -qxF "$first" ||
   fail "of the first games of a Boss $first were won, or not"
 
+# Among Bosses each has what the others have not; in sides of two it is the same whoever of a side is named.
+"$MEASURE" amundyr --versus --bot random --games 30 --seed x --row > "$work/one"
+"$MEASURE" daareka --versus --bot random --games 30 --seed x --row --jobs 3 > "$work/three"
+cmp "$work/one" "$work/three" || fail 'threads, or who is named, make a difference among Bosses'
+awk '{ sum += $8; n++ } END { exit n != 4 || sum < 29.9 || sum > 30.1 }' "$work/one" || fail 'not every game is won'
+"$MEASURE" amundyr --beside vlazlo --bot random --games 30 --seed x --row | cut -f 8 > "$work/one"
+"$MEASURE" daareka --beside torglesnarf --bot random --games 30 --seed x --row | cut -f 8 >> "$work/one"
+awk '{ sum += $1 } END { exit sum < 0.1 || sum > 59.9 }' "$work/one" || fail 'a side of two always wins, or never'
+
 [ -n "${TAPROOM_LONG:-}" ] || exit 0
 tab=$(printf '\t')
 sed 1d data/inn/budget.tsv | cut -f 1-3,5,6,11,14 > "$work/rows"
@@ -57,4 +67,18 @@ while IFS="$tab" read -r deck hash bot rules known first boss seed; do
   fi
   won=$("$MEASURE" "$deck" --boss "$boss" --bot "$bot" --games 20 --seed "$seed" --row | cut -f 8)
   [ "$won" = "$first" ] || fail "$deck: $won of the first 20 games as a Boss against $boss, not $first"
+done < "$work/rows"
+sed 1d data/inn/among-bosses.tsv | cut -f 1-3,5,11,12,14 > "$work/rows"
+while IFS="$tab" read -r deck hash bot rules first beside seed; do
+  way=--versus
+  [ "$beside" = - ] || way="--beside $beside"
+  # shellcheck disable=SC2086 # words
+  now=$("$MEASURE" "$deck" $way --bot random --games 1 --row | grep "^$deck$tab" | cut -f 2,5)
+  if [ "$now" != "$hash$tab$rules" ]; then
+    printf 'not played again: %s, among Bosses\n' "$deck"
+    continue
+  fi
+  # shellcheck disable=SC2086 # words
+  won=$("$MEASURE" "$deck" $way --bot "$bot" --games 20 --seed "$seed" --row | grep "^$deck$tab" | cut -f 8)
+  [ "$won" = "$first" ] || fail "$deck: $won of the first 20 games among Bosses, not $first"
 done < "$work/rows"

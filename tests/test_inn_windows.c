@@ -787,6 +787,13 @@ static int strikes_body(const Judge *j, const Open *o, const InnEffect *e, const
     return n < 0 ? 0 : n;
 }
 
+/* CN-23; BVB-2: of Bosses who are alone the opponents. */
+static int members(const Judge *j, Seat actor, Seat s)
+{
+    const bool alone = j->setup.option[OPT_VARIANT] == VARIANT_BOSS_VERSUS_BOSS && s != actor;
+    return __builtin_popcount(still_in(now(j)) & (alone ? (SeatSet)~bit(actor) : together(j, s)));
+}
+
 static bool happens_at_once(int what)
 {
     return what == INN_LOSE || what == INN_GAIN || what == INN_DRAW || what == INN_GRANT || what == INN_LOCK ||
@@ -836,7 +843,7 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
         SeatSet who = meant(j, g, o, o->mine, e->who);
         int amount[PATRONS], due[PATRONS] = {0};
         for (Seat s = 0; s < g->table.seats; s++)
-            amount[s] = e->per == INN_PER_MEMBER ? __builtin_popcount(together(j, s) & still_in(g))
+            amount[s] = e->per == INN_PER_MEMBER ? members(j, o->actor, s)
                         : e->per      ? tokens(j, o->actor, e->token, e->per, s)
                         : e->per_pick ? __builtin_popcount(o->targets)
                                       : e->n;

@@ -3,6 +3,7 @@
 #define DECK_HASH_H
 
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <taproom/content.h>
@@ -22,8 +23,23 @@ static inline bool is_boss_card(const char *line, size_t n)
     return false;
 }
 
-/* The text of a built-in character as it is played: without the cards of a Boss, how many they are, and comments above
- * them, unless a Boss plays. How many bytes it has. */
+/* Whether a line names a side deck of which only a Boss has cards. */
+static inline bool is_boss_side(const char *text, const char *line)
+{
+    char in[64];
+    size_t n;
+    if (strncmp(line, "side ", 5)) return false;
+    snprintf(in, sizeof in, " in=%.*s", (int)strcspn(line + 5, " "), line + 5);
+    for (const char *at = text; *at; at += n + (at[n] == '\n')) {
+        n = strcspn(at, "\n");
+        const char *there = strncmp(at, "card ", 5) ? NULL : strstr(at, in);
+        if (there && there < at + n && strchr(" \n", there[strlen(in)]) && !is_boss_card(at, n)) return false;
+    }
+    return true;
+}
+
+/* The text of a built-in character as it is played: without the cards of a Boss, how many they are, side decks of them
+ * alone, and comments above all that, unless a Boss plays. How many bytes it has. */
 static inline size_t deck_text(const char *id, bool boss, char ret[DECK_TEXT_BYTES])
 {
     const TapSource *s;
@@ -34,11 +50,12 @@ static inline size_t deck_text(const char *id, bool boss, char ret[DECK_TEXT_BYT
         const char *from = s->text; /* a comment goes with what follows it */
         for (const char *line = s->text; *line;) {
             size_t n = strcspn(line, "\n");
-            bool comment = !n || *line == '#', number = !boss && !strncmp(line, "boss ", 5);
+            bool comment = !n || *line == '#';
+            bool head = !boss && (!strncmp(line, "boss ", 5) || is_boss_side(s->text, line));
             if (!strncmp(line, "card ", 5)) skip = !boss && is_boss_card(line, n);
             line += n + (line[n] == '\n');
             if (comment && *line) continue;
-            if (!skip && !number) {
+            if (!skip && !head) {
                 memcpy(ret + size, from, (size_t)(line - from));
                 size += (size_t)(line - from);
             }

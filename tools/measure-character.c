@@ -1,8 +1,8 @@
 /*
  * How strong a character of the inn is, beside characters whose decks are known (docs/house-decks.md): it plays with
- * every set of three of them, from every seat; or as the Boss, against some of them by lot. Game i depends on the seed
- * and on i alone, so that neither threads nor a shorter run before it change what comes out. At the same time it counts
- * how often each of its cards was played.
+ * every set of three of them, from every seat; as the Boss, against some of them by lot; or among all Bosses, seated by
+ * lot. Game i depends on the seed and on i alone, so that neither threads nor a shorter run before it change what comes
+ * out. At the same time it counts how often each of its cards was played.
  */
 #include <getopt.h>
 #include <math.h>
@@ -26,22 +26,27 @@ static const char usage[] =
     "Plays the inn with CHARACTER and every set of three known characters, and says how often it wins.\n\n"
     "  --games N     how many (672: each of 84 sets twice from each seat; of a Boss 400)\n"
     "  --boss X      as the Boss against 2, 3 or 4 known characters, drawn by lot\n"
+    "  --beside ID   as a Boss with that one, against the two other Bosses (two-headed-boss)\n"
+    "  --versus      as a Boss against the three others, each alone (boss-versus-boss)\n"
     "  --bot NAME    who plays, in all seats (search:1)\n"
     "  --seed S      a number or a word: the same seed gives the same result (1)\n"
     "  --jobs J      threads; the result does not depend on it (1)\n"
     "  --mechanic IDS  cards by +: in how many games of four turns or more one of them was played\n"
     "  --cards       how often each card was drawn and played, in games\n"
-    "  --row         a line of data/inn/budget.tsv instead, or of data/inn/bosses.tsv\n"
+    "  --row         a line of data/inn/budget.tsv instead, of data/inn/bosses.tsv, or of data/inn/among-bosses.tsv;\n"
+    "                with --versus one for each Boss, who all play the same games\n"
     "  --json        for programs\n"
     "  --help        this page\n\n"
     "Examples:\n"
     "  measure-character bryn --games 168 --seed tuning --cards\n"
     "  measure-character bryn --seed report --jobs 2 --row >> data/inn/budget.tsv\n"
-    "  measure-character amundyr --boss 3 --seed report --row >> data/inn/bosses.tsv\n";
+    "  measure-character amundyr --boss 3 --seed report --row >> data/inn/bosses.tsv\n"
+    "  measure-character amundyr --beside torglesnarf --seed report --row >> data/inn/among-bosses.tsv\n";
 
 enum {
     SEATED = 4,
     SEATED_MOST = 5,
+    BOSSES = SEATED,
     KNOWN_MOST = 16,
     SETS_MOST = 560,
     CARDS_MOST = 64,
@@ -57,27 +62,32 @@ static const uint64_t games_apart = 0x9E3779B97F4A7C15u;
 
 typedef struct Counted {
     uint64_t shares, first_shares; /* in twelfths of a game won; of the first games */
+    uint64_t of[BOSSES], first_of[BOSSES]; /* the same among Bosses, of each */
     uint64_t long_games, used;     /* of so many turns; of these, with a card of the mechanic */
     uint64_t turns, lost_events;
     uint32_t drawn[CARDS_MOST], played[CARDS_MOST]; /* in how many games */
 } Counted;
 
 typedef struct Measuring {
-    const char *character, *bot, *seed, *mechanic;
+    const char *character, *bot, *seed, *mechanic, *mate;
     uint64_t games, series;
     int jobs, seats;
     int challengers; /* of a Boss; 0: it is none */
+    bool versus; /* or, with a mate, in sides of two: among Bosses */
     bool cards, row, json;
     const TapGame *game;
     const InnDeckInfo *deck;
-    const char *known[KNOWN_MOST];
-    int knowns, sets;
+    const char *known[KNOWN_MOST], *boss[BOSSES];
+    int knowns, bosses, sets;
     int set[SETS_MOST][SEATED - 1];
     uint64_t mechanic_cards; /* bits of the deck's lines */
     atomic_ullong next;
     pthread_mutex_t lock;
     Counted sum;
 } Measuring;
+
+static bool is_among_bosses(const Measuring *m) { return m->versus || m->mate; }
+static bool is_boss(const Measuring *m) { return m->challengers || is_among_bosses(m); }
 
 /* ------------------------------------------------------------------ a game */
 
@@ -123,29 +133,58 @@ static void find_others(const Measuring *m, uint64_t game, TapRng *luck, int ret
     }
 }
 
-static void cast(const Measuring *m, uint64_t game, TapRng *luck, TapSetup *ret, TapSeat *ret_seat)
+/* Who sits in which seat, by place in m->boss: all by lot; of sides of two mates side by side. */
+static void seat_bosses(const Measuring *m, TapRng *luck, int ret[BOSSES])
 {
-    static const char *const boss[] = {"variant=boss"};
+    for (int i = 0; i < BOSSES; i++) {
+        int k = (int)tap_rng_below(luck, (uint32_t)i + 1);
+        ret[i] = ret[k];
+        ret[k] = i;
+    }
+    if (!m->mate) return;
+    const int first = (int)tap_rng_below(luck, 2) * 2;
+    int seat[2] = {first, 2 - first}, order[BOSSES];
+    memcpy(order, ret, sizeof order);
+    for (int i = 0; i < BOSSES; i++) {
+        const char *id = m->boss[order[i]];
+        ret[seat[strcmp(id, m->character) && strcmp(id, m->mate)]++] = order[i];
+    }
+}
+
+static void cast(const Measuring *m, uint64_t game, TapRng *luck, TapSetup *ret, TapSeat *ret_seat,
+                 int ret_boss[BOSSES])
+{
+    const char *const option = m->mate     ? "variant=two-headed-boss"
+                               : m->versus ? "variant=boss-versus-boss"
+                                           : "variant=boss";
     TapError error;
     uint64_t set = game % (uint64_t)m->sets, round = game / (uint64_t)m->sets;
     int others[SEATED_MOST - 1], other = 0;
-    find_others(m, game, luck, others);
+    if (is_among_bosses(m)) seat_bosses(m, luck, ret_boss);
+    else find_others(m, game, luck, others);
     *ret_seat = (TapSeat)(m->challengers ? 0 : (set + round) % SEATED);
-    bool good = tap_setup_init(ret, m->game, m->seats, m->challengers ? boss : NULL, m->challengers ? 1 : 0, &error);
-    for (int s = 0; good && s < m->seats; s++)
-        good = tap_setup_cast(ret, (TapSeat)s, s == *ret_seat ? m->character : m->known[others[other++]], &error);
+    bool good = tap_setup_init(ret, m->game, m->seats, &option, is_boss(m), &error);
+    for (int s = 0; good && s < m->seats; s++) {
+        const char *id = is_among_bosses(m) ? m->boss[ret_boss[s]]
+                         : s == *ret_seat   ? m->character
+                                            : m->known[others[other++]];
+        if (!strcmp(id, m->character)) *ret_seat = (TapSeat)s;
+        good = tap_setup_cast(ret, (TapSeat)s, id, &error);
+    }
     if (!good) {
         fprintf(stderr, "measure-character: %s\n", error.text);
         exit(2);
     }
 }
 
-/* All Challengers are one side. */
-static unsigned shares_of(const Measuring *m, const TapSetup *setup, const TapState *state, TapSeat seat)
+/* What the side of a seat won; each side counts once. */
+static unsigned shares_of(const TapSetup *setup, const TapState *state, TapSeat seat)
 {
+    uint32_t counted = 1u << setup->side[seat];
     int best = 1;
-    for (TapSeat s = 0; s < (m->challengers ? 2 : m->seats); s++) {
-        if (s == seat) continue;
+    for (TapSeat s = 0; s < setup->seats; s++) {
+        if (counted >> setup->side[s] & 1) continue;
+        counted |= 1u << setup->side[s];
         int32_t mine = tap_score(setup, state, seat), other = tap_score(setup, state, s);
         if (other > mine) return 0;
         best += other == mine;
@@ -164,8 +203,9 @@ static void play(const Measuring *m, uint64_t game, TapLog *log, Counted *c)
     TapError error;
     uint8_t seed[64];
     Seen seen = {0};
+    int boss[BOSSES] = {0};
     tap_rng_fast(&luck, m->series + game * games_apart);
-    cast(m, game, &luck, &setup, &seat);
+    cast(m, game, &luck, &setup, &seat, boss);
     tap_seed_from_number(tap_rng_long(&luck), seed);
     for (int s = 0; s < m->seats; s++) bot[s] = tap_bot_new(m->bot, tap_rng_long(&luck), &error);
     tap_start(&setup, &state, seed, log);
@@ -181,9 +221,15 @@ static void play(const Measuring *m, uint64_t game, TapLog *log, Counted *c)
         hear(m, log, seat, &seen, c);
     }
     for (int s = 0; s < m->seats; s++) tap_bot_free(bot[s]);
-    unsigned shares = shares_of(m, &setup, &state, seat);
+    const bool first = game < (is_boss(m) ? FIRST_OF_BOSS : FIRST);
+    unsigned shares = shares_of(&setup, &state, seat);
     c->shares += shares;
-    if (game < (m->challengers ? FIRST_OF_BOSS : FIRST)) c->first_shares += shares;
+    c->first_shares += first ? shares : 0;
+    for (TapSeat s = 0; is_among_bosses(m) && s < BOSSES; s++) {
+        shares = shares_of(&setup, &state, s);
+        c->of[boss[s]] += shares;
+        c->first_of[boss[s]] += first ? shares : 0;
+    }
     c->turns += (uint64_t)seen.turns;
     c->long_games += seen.turns >= MANY_TURNS;
     c->used += seen.turns >= MANY_TURNS && seen.played & m->mechanic_cards;
@@ -208,6 +254,10 @@ static void *work(void *context)
     m->sum.used += c.used;
     m->sum.turns += c.turns;
     m->sum.lost_events += c.lost_events;
+    for (int i = 0; i < BOSSES; i++) {
+        m->sum.of[i] += c.of[i];
+        m->sum.first_of[i] += c.first_of[i];
+    }
     for (int i = 0; i < CARDS_MOST; i++) {
         m->sum.drawn[i] += c.drawn[i];
         m->sum.played[i] += c.played[i];
@@ -218,12 +268,20 @@ static void *work(void *context)
 
 /* -------------------------------------------------------------- what for */
 
+static bool boss_named(const Measuring *m, const char *id)
+{
+    for (int i = 0; m->bosses == BOSSES && i < BOSSES; i++)
+        if (!strcmp(m->boss[i], id)) return true;
+    return false;
+}
+
 static bool find_characters(Measuring *m)
 {
     const InnTables *t = inn_tables(tap_game_content(m->game));
     for (int i = 0; i < (int)t->decks; i++) {
         const InnDeckInfo *d = inn_deck(t, i);
         if (d->kind != INN_CHARACTER) continue;
+        if (d->boss && m->bosses < BOSSES) m->boss[m->bosses++] = d->id;
         if (!strcmp(d->id, m->character)) m->deck = d;
         else if (!d->house && m->knowns < KNOWN_MOST) m->known[m->knowns++] = d->id;
     }
@@ -231,8 +289,12 @@ static bool find_characters(Measuring *m)
         for (int b = a + 1; b < m->knowns; b++)
             for (int c = b + 1; c < m->knowns && m->sets < SETS_MOST; c++)
                 memcpy(m->set[m->sets++], (int[]){a, b, c}, sizeof m->set[0]);
-    if (m->deck) return true;
-    fprintf(stderr, "measure-character: there is no character '%s'\n", m->character);
+    if (!m->deck) fprintf(stderr, "measure-character: there is no character '%s'\n", m->character);
+    else if (is_among_bosses(m) && !boss_named(m, m->character))
+        fprintf(stderr, "measure-character: '%s' is no Boss\n", m->character);
+    else if (m->mate && (!boss_named(m, m->mate) || !strcmp(m->mate, m->character)))
+        fprintf(stderr, "measure-character: '%s' is no other Boss\n", m->mate);
+    else return true;
     return false;
 }
 
@@ -256,18 +318,25 @@ static bool find_mechanic(Measuring *m)
 
 /* ------------------------------------------------------------------ telling */
 
-static double rate(const Measuring *m) { return 100.0 * (double)m->sum.shares / TWELFTHS / (double)m->games; }
-static double interval(const Measuring *m)
+static double rate_of(const Measuring *m, uint64_t shares)
 {
-    double p = rate(m) / 100;
+    return 100.0 * (double)shares / TWELFTHS / (double)m->games;
+}
+static double interval_of(const Measuring *m, uint64_t shares)
+{
+    double p = rate_of(m, shares) / 100;
     return 196 * sqrt(p * (1 - p) / (double)m->games);
 }
+static double rate(const Measuring *m) { return rate_of(m, m->sum.shares); }
+static double interval(const Measuring *m) { return interval_of(m, m->sum.shares); }
 static double percent(uint64_t n, uint64_t of) { return of ? 100.0 * (double)n / (double)of : 0; }
 
-static void write_command(const Measuring *m, FILE *out)
+static void write_command(const Measuring *m, const char *who, FILE *out)
 {
-    fprintf(out, "measure-character %s --bot %s --games %llu --seed %s", m->character, m->bot,
-            (unsigned long long)m->games, m->seed);
+    fprintf(out, "measure-character %s --bot %s --games %llu --seed %s", who, m->bot, (unsigned long long)m->games,
+            m->seed);
+    if (m->mate) fprintf(out, " --beside %s", m->mate);
+    if (m->versus) fprintf(out, " --versus");
     if (m->challengers) fprintf(out, " --boss %d", m->challengers);
     if (m->mechanic) fprintf(out, " --mechanic %s", m->mechanic);
 }
@@ -279,7 +348,7 @@ static const char *card_id(const Measuring *m, int line)
 }
 
 /* Whether it is a card of the deck as it was played, and of a Boss one that nobody else has. */
-static bool counts(const Measuring *m, const InnCard *c) { return !!(c->flags & INN_BOSS) == (m->challengers > 0); }
+static bool counts(const Measuring *m, const InnCard *c) { return !!(c->flags & INN_BOSS) == is_boss(m); }
 
 /* Of the cards of the house, the one that was played least where it was drawn. */
 static int rarest(const Measuring *m)
@@ -296,7 +365,29 @@ static int rarest(const Measuring *m)
     return least;
 }
 
-/* BLAKE2b-256 of the values that bots have for what the character may lay into play; "-": they are all 0. */
+/* The values that bots have for what a character may lay into play; whether any is not 0. */
+static bool add_values(const Measuring *m, const InnDeckInfo *d, crypto_generichash_state *h)
+{
+    const InnTables *t = inn_tables(tap_game_content(m->game));
+    bool any = false;
+    for (int i = 0; i < d->lines; i++) {
+        const InnCard *c = inn_card(t, inn_line(t, d, i)->card);
+        if (c->flags & INN_BOSS && !is_boss(m)) continue;
+        for (int k = 0; k < c->permissions; k++) {
+            const InnPermission *p = inn_permission(t, c, k);
+            for (int n = 0; n < p->effects && p->event == INN_LIES; n++) {
+                const int8_t *value = &inn_static_values[inn_effect(t, p, n)->does - INN_STATIC];
+                any |= *value != 0;
+                crypto_generichash_update(h, (const unsigned char *)value, 1);
+            }
+        }
+        any |= c->worth != 0;
+        crypto_generichash_update(h, (const unsigned char *)&c->worth, 1);
+    }
+    return any;
+}
+
+/* BLAKE2b-256 of them, of the character or of all Bosses; "-": they are all 0. */
 static void hash_values(const Measuring *m, char ret[DECK_HASH_DIGITS + 1])
 {
     const InnTables *t = inn_tables(tap_game_content(m->game));
@@ -304,23 +395,30 @@ static void hash_values(const Measuring *m, char ret[DECK_HASH_DIGITS + 1])
     unsigned char hash[DECK_HASH_BYTES];
     bool any = false;
     crypto_generichash_init(&h, NULL, 0, sizeof hash);
-    for (int i = 0; i < m->deck->lines; i++) {
-        const InnCard *c = inn_card(t, inn_line(t, m->deck, i)->card);
-        if (c->flags & INN_BOSS && !m->challengers) continue;
-        for (int k = 0; k < c->permissions; k++) {
-            const InnPermission *p = inn_permission(t, c, k);
-            for (int n = 0; n < p->effects && p->event == INN_LIES; n++) {
-                const int8_t *value = &inn_static_values[inn_effect(t, p, n)->does - INN_STATIC];
-                any |= *value != 0;
-                crypto_generichash_update(&h, (const unsigned char *)value, 1);
-            }
-        }
-        any |= c->worth != 0;
-        crypto_generichash_update(&h, (const unsigned char *)&c->worth, 1);
+    for (int i = 0; i < (int)t->decks; i++) {
+        const InnDeckInfo *d = inn_deck(t, i);
+        if (d == m->deck || (is_among_bosses(m) && d->kind == INN_CHARACTER && d->boss)) any |= add_values(m, d, &h);
     }
     crypto_generichash_final(&h, hash, sizeof hash);
     sodium_bin2hex(ret, DECK_HASH_DIGITS + 1, hash, sizeof hash);
     if (!any) strcpy(ret, "-");
+}
+
+/* Of who is named, and of Bosses who are all alone of each. */
+static void print_rows_of_bosses(const Measuring *m)
+{
+    char values[DECK_HASH_DIGITS + 1], decks[DECK_HASH_DIGITS + 1];
+    hash_values(m, values);
+    hash_decks(m->boss, BOSSES, true, decks);
+    for (int i = 0; i < BOSSES; i++) {
+        if (m->mate && strcmp(m->boss[i], m->character)) continue;
+        printf("%s\t%s\t%s\t%s\t%d\t-\t%llu\t%.2f\t%.1f\t%.1f\t%.2f\t%s\t-\t%s\t", m->boss[i], decks, m->bot,
+               values, tap_game_rules_version(m->game), (unsigned long long)m->games,
+               (double)m->sum.of[i] / TWELFTHS, rate_of(m, m->sum.of[i]), interval_of(m, m->sum.of[i]),
+               (double)m->sum.first_of[i] / TWELFTHS, m->mate ? m->mate : "-", m->seed);
+        write_command(m, m->boss[i], stdout);
+        putchar('\n');
+    }
 }
 
 static void print_row(const Measuring *m)
@@ -337,7 +435,7 @@ static void print_row(const Measuring *m)
            m->challengers ? m->challengers : percent(m->sum.used, m->sum.long_games));
     if (least >= 0) printf("%s:%.0f", card_id(m, least), percent(m->sum.played[least], m->sum.drawn[least]));
     printf("\t%s\t", m->seed);
-    write_command(m, stdout);
+    write_command(m, m->character, stdout);
     putchar('\n');
 }
 
@@ -360,6 +458,8 @@ static void print_text(const Measuring *m)
     printf("%s: %.2f of %llu games won, %.1f +- %.1f %%; %.1f turns a game\n", m->deck->name,
            (double)m->sum.shares / TWELFTHS, (unsigned long long)m->games, rate(m), interval(m),
            (double)m->sum.turns / (double)m->games);
+    for (int i = 0; is_among_bosses(m) && i < BOSSES; i++)
+        printf("  %s %.1f +- %.1f %%\n", m->boss[i], rate_of(m, m->sum.of[i]), interval_of(m, m->sum.of[i]));
     if (m->mechanic)
         printf("the mechanic was used in %llu of %llu games of %d turns or more, %.0f %%\n",
                (unsigned long long)m->sum.used, (unsigned long long)m->sum.long_games, MANY_TURNS,
@@ -393,7 +493,8 @@ static int read_flags(Measuring *m, int argc, char **argv)
 {
     static const struct option flags[] = {
         {"games", required_argument, NULL, 'g'}, {"bot", required_argument, NULL, 'b'},
-        {"boss", required_argument, NULL, 'B'},
+        {"boss", required_argument, NULL, 'B'},  {"beside", required_argument, NULL, 'w'},
+        {"versus", no_argument, NULL, 'v'},
         {"seed", required_argument, NULL, 's'},  {"jobs", required_argument, NULL, 'j'},
         {"mechanic", required_argument, NULL, 'm'}, {"cards", no_argument, NULL, 'c'},
         {"row", no_argument, NULL, 'r'},         {"json", no_argument, NULL, 'J'},
@@ -404,6 +505,8 @@ static int read_flags(Measuring *m, int argc, char **argv)
         case 'j': if (!read_number("--jobs", optarg, JOBS_MOST, &jobs)) return 2; break;
         case 'b': m->bot = optarg; break;
         case 'B': if (!read_number("--boss", optarg, SEATED_MOST - 1, &challengers)) return 2; break;
+        case 'w': m->mate = optarg; break;
+        case 'v': m->versus = true; break;
         case 's': m->seed = optarg; break;
         case 'm': m->mechanic = optarg; break;
         case 'c': m->cards = true; break;
@@ -415,8 +518,9 @@ static int read_flags(Measuring *m, int argc, char **argv)
     m->jobs = (int)jobs;
     m->challengers = (int)challengers;
     m->seats = m->challengers ? m->challengers + 1 : SEATED;
-    if (!m->games) m->games = m->challengers ? GAMES_OF_BOSS : GAMES;
-    if (optind + 1 != argc) return fputs(usage, stderr), 2;
+    if (!m->games) m->games = is_boss(m) ? GAMES_OF_BOSS : GAMES;
+    if (optind + 1 != argc || (m->challengers > 0) + m->versus + (m->mate != NULL) > 1)
+        return fputs(usage, stderr), 2;
     m->character = argv[optind];
     return -1;
 }
@@ -439,6 +543,6 @@ int main(int argc, char **argv)
     for (int i = 0; i < m.jobs; i++)
         if (pthread_create(&thread[i], NULL, work, &m)) return perror("measure-character"), 1;
     for (int i = 0; i < m.jobs; i++) pthread_join(thread[i], NULL);
-    (m.row ? print_row : m.json ? print_json : print_text)(&m);
+    (m.row && is_among_bosses(&m) ? print_rows_of_bosses : m.row ? print_row : m.json ? print_json : print_text)(&m);
     return 0;
 }

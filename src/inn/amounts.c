@@ -45,7 +45,7 @@ static int counted_for(const Table *t, const Open *o, const InnEffect *eff, Seat
     const Inn *g = inn_at(t);
     if (eff->per_pick) return count(o->targets);
     if (!eff->per) return number_in(o, eff);
-    if (eff->per == INN_PER_MEMBER) return count(side_of(g, s) & alive(t));
+    if (eff->per == INN_PER_MEMBER) return members_of(t, o->actor, s);
     if (eff->per == INN_PER_CREW) return count(g->open[o->below].lost & side_of(g, o->actor));
     if (eff->per == INN_PER_LOST) return g->open[o->below].kind == OPEN_AFTER ? g->open[o->below].took : o->took;
     Seat holder = eff->per == INN_BY_ANYBODY ? s : eff->per == INN_BY_SIDE ? head_of(g, o->owner) : o->owner;

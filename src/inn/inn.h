@@ -409,6 +409,8 @@ int potions_at_start(const Table *);
 int gold_at_start(const Table *);
 /* BOSS-9: the Action lies open to the end of the phase. */
 bool stays_open(const Table *, Seat, const InnPermission *);
+/* How many play together with a seat, for a card of another one. */
+int members_of(const Table *, Seat of, Seat);
 /* All who play together with these, and their heads. */
 SeatSet sides_of(const Table *, SeatSet);
 SeatSet heads_of(const Table *, SeatSet);

@@ -115,6 +115,14 @@ bool stays_open(const Table *t, Seat s, const InnPermission *p)
     return is_the_boss(t, s) && p->event == INN_ACTION && inn_at(t)->acteds < ACTED_MOST;
 }
 
+/* BVB-2: Bosses who are alone have no mates, and of an opponent each other player is counted instead. */
+int members_of(const Table *t, Seat of, Seat s)
+{
+    SeatSet set = side_of(inn_at(t), s);
+    if (variant_of(t) == VARIANT_BOSS_VERSUS_BOSS && s != of) set = less(alive(t), of);
+    return count(set & alive(t));
+}
+
 SeatSet sides_of(const Table *t, SeatSet who)
 {
     const Inn *g = inn_at(t);

@@ -44,16 +44,21 @@ static void say_hand_on(Telling *t, const InnEffect *e)
     say(t, "; if not");
 }
 
-/* `"Bat" or "Wolf"`: whose cards come into the hand; those of a Boss as well. */
+/* `"Bat" or "Wolf"`: whose cards come into the hand; those of a Boss say so. */
 static void say_held_decks(Telling *t)
 {
     const InnDeck *d = t->entry->of;
-    int held = 0, left;
-    for (int i = 0; i < d->entries; i++)
-        if (inn_is_held(&d->entry[i].card)) held |= 1 << (d->entry[i].card.in - 1);
+    int held = 0, boss = 0, left;
+    for (int i = 0; i < d->entries; i++) {
+        const InnCard *c = &d->entry[i].card;
+        if (inn_is_held(c)) *(c->flags & INN_BOSS ? &boss : &held) |= 1 << (c->in - 1);
+    }
+    held |= boss;
     left = __builtin_popcount((unsigned)held);
     for (int k = 0; k < d->sides; k++)
-        if (held >> k & 1) say(t, "\"%s\"%s", d->side_name[k], --left > 1 ? ", " : left ? " or " : "");
+        if (held >> k & 1)
+            say(t, "\"%s\"%s%s", d->side_name[k], boss >> k & 1 ? " (of a Boss)" : "",
+                --left > 1 ? ", " : left ? " or " : "");
 }
 
 void say_row(Telling *t, const InnEffect *e)

@@ -2,10 +2,8 @@
 // to happen, gambling, standing orders; by mouse, touch and keys. TAPROOM_LONG=1 plays whole games as well, and waits
 // for a game within the game.
 import assert from "node:assert/strict";
-import { copyFileSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { answerQuickly, close, deal, layTable, patience, twoAt } from "./people.mjs";
-import { asked, checkAxe, checkStill, data, ended, goOn, openHouse, openWindow } from "./windows.mjs";
+import { asked, checkAxe, checkStill, ended, goOn, openHouse, openWindow } from "./windows.mjs";
 import { runScenes, settled, shoot, timed } from "./windows.mjs";
 
 const house = await openHouse();
@@ -318,36 +316,24 @@ async function sideTalk() {
 /** Against a Boss: he is marked as one, his Actions lie open before him and are counted, and each side has a mark; a
  * sign and a word tell who has acted. */
 async function againstABoss() {
-  const folder = join(data, "bosses");
-  mkdirSync(join(folder, "content"), { recursive: true });
-  copyFileSync(new URL("../../tests/decks/boss-one.deck", import.meta.url), join(folder, "content", "boss-one.deck"));
-  const bosses = await openHouse(0, { folder: join(folder, "house"), flags: ["--content", join(folder, "content")] });
   const page = await openWindow(1440);
-  try {
-    await against(page, bosses);
-    await close(page);
-  } finally {
-    bosses.child.kill();
-  }
-}
-
-async function against(page, bosses) {
   const battle = {
     options: ["variant=boss"],
-    cast: ["boss-one", null, null, null],
+    cast: ["daareka", null, null, null],
     bots: ["random", null, "random", "random"],
   };
   const boss = page.locator('.guest[data-seat="0"]');
   const iAmAsked = async () => (await page.locator(asked).count()) > 0;
   const lies = async () => (await boss.locator('.mini[aria-label="actions"]').count()) > 0;
-  await untilAtSomeTable(page, battle, async () => (await iAmAsked()) && (await lies()), bosses);
+  await untilAtSomeTable(page, battle, async () => (await iAmAsked()) && (await lies()));
   assert.match((await boss.locator(".part").textContent()) ?? "", /^Boss, (no|\d) Actions? left$/);
   assert.equal(await boss.locator(".sidemark").textContent(), "1");
   assert.equal(await page.locator(".myplace .sidemark").textContent(), "2");
   await look(page, "inn-boss");
   const acted = page.locator(".meta em.done", { hasText: "has acted" });
-  await untilAtSomeTable(page, battle, async () => (await acted.locator("svg").count()) > 0, bosses);
+  await untilAtSomeTable(page, battle, async () => (await acted.locator("svg").count()) > 0);
   await shoot(page, "inn-boss-acted");
+  await close(page);
 }
 
 await runScenes("inn", () => house, async () => {
