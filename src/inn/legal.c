@@ -404,7 +404,8 @@ static void member_choices(const Setup *setup, const Table *t, Seat s, Choices *
 static void hand_on_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     offer(c, PASS, 0, 0);
-    member_choices(setup, t, s, c);
+    for (Seat x = 0; x < t->seats; x++)
+        if (has(inn_at(t)->pickable, x)) offer(c, HAND_ON, x + 1, 0);
 }
 
 /* Of the own cards of a side deck in the row, alike ones once. */
