@@ -31,8 +31,7 @@ said CN-25-leave-this-one-to-me 2 'next fiona' 'next fiona'
 said CN-21-the-event-or-the-drink 1 'order 2' 'order 2'
 said CN-21-the-event-or-the-drink 1 'order dimli' 'order 2'
 said CN-21-the-event-or-the-drink 1 'order 2 dimli' 'order 2'
-said CN-21-the-event-or-the-drink 1 'orders 3 gerki
-order 2 gerki
+said CN-21-the-event-or-the-drink 1 'order 3 dimli
 order 2' 'order 2'
 said TC-LIZW-at-once-and-later 1 'use folding-shield' 'play folding-shield'
 said BOSS-8-a-nibble 1 'buy wolf' 'buy wolf'

@@ -54,6 +54,15 @@ static void weigh_view(const TapSetup *setup, const TapState *st, TapSeat s, Sit
     sum->views++;
 }
 
+/* Of what a side was asked a mate has answered, perhaps. */
+static bool is_asked_that(const TapSetup *setup, const TapState *st, TapSeat s, const TapMove *m)
+{
+    TapChoices c;
+    if (!tap_has(tap_asked(setup, st), s)) return false;
+    tap_choices(setup, st, s, &c);
+    return tap_choices_find(&c, m) != NULL;
+}
+
 /* Who may come, besides the usual company, and in what sides. */
 typedef struct Guests {
     const char *option[3];
@@ -104,7 +113,8 @@ static void sit(uint64_t seed, int seats, int people, const Guests *guests, Sitt
             for (TapSeat s = 0; s < (TapSeat)people; s++) sum->waited += CLICK * (longest - took[s]);
         }
         for (TapSeat s = 0; s < (TapSeat)seats; s++)
-            if (tap_has(asked, s)) tap_answer_trusted(&setup, &st, s, move[s], NULL);
+            if (tap_has(asked, s) && is_asked_that(&setup, &st, s, &move[s]))
+                tap_answer_trusted(&setup, &st, s, move[s], NULL);
     }
     sum->games++;
 }
@@ -158,7 +168,8 @@ static void people_who_think(void **unused)
     TapError error;
     thinker = tap_bot_new("search:1", 7, &error);
     assert_non_null(thinker);
-    Sitting four = sit_often(4, 4, &usual_guests, GAMES), alone = sit_often(4, 1, &usual_guests, GAMES), eight = sit_often(8, 8, &usual_guests, GAMES / 2);
+    Sitting four = sit_often(4, 4, &usual_guests, GAMES), alone = sit_often(4, 1, &usual_guests, GAMES),
+            eight = sit_often(8, 8, &usual_guests, GAMES / 2);
     assert_true(3 * four.waited <= 4 * four.seconds); /* a third */
     assert_true(5 * eight.waited <= 2 * 8 * eight.seconds);
     assert_true(alone.clicked <= 40 * alone.games);

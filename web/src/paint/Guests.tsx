@@ -262,9 +262,9 @@ export function Guest({ view, seat, person, zones, onOpen, said, deed }: Props) 
             <Pending view={view} seat={seat} duo={duo} />
           </>
         )}
-        {lies.length + tokensOf(view, seat).length > 0 && (
+        {lies.length + tokensOf(view, seat, true).length > 0 && (
           <span class="lies">
-            <Tokens {...{ view, seat }} />
+            <Tokens some {...{ view, seat }} />
             {inPlay > 0 && <span class="few">{inPlay} in play</span>}
             {lies.map((zone) => (
               <Lying key={zoneKey(zone)} zone={zone} owner={personName(person, seat, view.viewer)} />

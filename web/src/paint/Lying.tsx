@@ -64,10 +64,10 @@ export function Lying({ zone, owner, mine }: { zone: Zone; owner: string; mine?:
   );
 }
 
-/** Tokens of a seat, of its own character and of others. */
-export const Tokens = ({ view, seat }: { view: View; seat: number }) => (
+/** Tokens of a seat, of its own character and of others; on a plaque those of which there are any. */
+export const Tokens = ({ view, seat, some }: { view: View; seat: number; some?: boolean }) => (
   <>
-    {tokensOf(view, seat).map(({ name, value }) => (
+    {tokensOf(view, seat, some).map(({ name, value }) => (
       <span key={name} class="lie">
         {capital(name)} <b>{value}</b>
       </span>

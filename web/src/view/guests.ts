@@ -47,11 +47,11 @@ export function isOnTurn(view: View, seat: number): boolean {
 export const ofSide = (view: View, seat: number, is: (counter: Counter) => boolean) =>
   view.counters.find((counter) => counter.owner !== null && sideOf(view, seat).includes(counter.owner) && is(counter));
 
-/** Numbers of a seat that nothing else of it shows: its tokens, of which none are told of those of others. */
-export function tokensOf(view: View, seat: number): Counter[] {
+/** Numbers of a seat that nothing else of it shows: its tokens; `some`: only those of which there are any. */
+export function tokensOf(view: View, seat: number, some = false): Counter[] {
   const duo = duoOf(view, seat);
   const shown = ["side", "actions", "potions", duo?.low.name, duo?.high.name];
-  return seatCounters(view, seat).others.filter(({ name, value }) => value !== undefined && !shown.includes(name));
+  return seatCounters(view, seat).others.filter(({ name, value }) => value !== undefined && !(some && !value) && !shown.includes(name));
 }
 
 /** The scale of a seat, or of its side, if two and nothing else stand on it: what is named last counts up towards the
