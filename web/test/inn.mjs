@@ -286,6 +286,7 @@ async function inSides() {
   const letters = await page.locator(".guest .letters").allTextContents();
   assert.deepEqual(letters.sort(), ["Ha", "Se"], "who has no portrait is told by letters");
   await look(page, "inn-sides");
+  await page.reload(); // who comes back sees the hands of his side again
   await mate.locator(".enlarge").click();
   await page.getByRole("dialog").waitFor();
   assert.ok(await page.getByRole("dialog").getByText(/^(Action|Anytime|Sometimes|Gambling|Cheating)/).count(),

@@ -51,7 +51,9 @@ export const ofSide = (view: View, seat: number, is: (counter: Counter) => boole
 export function tokensOf(view: View, seat: number, some = false): Counter[] {
   const duo = duoOf(view, seat);
   const shown = ["side", "actions", "potions", duo?.low.name, duo?.high.name];
-  return seatCounters(view, seat).others.filter(({ name, value }) => value !== undefined && !(some && !value) && !shown.includes(name));
+  return seatCounters(view, seat).others.filter(
+    ({ name, value }) => value !== undefined && !(some && !value) && !shown.includes(name),
+  );
 }
 
 /** The scale of a seat, or of its side, if two and nothing else stand on it: what is named last counts up towards the
