@@ -24,9 +24,10 @@ function Slip({ item, mine }: { item: Item; mine?: boolean }) {
       {item.note && <small> {item.note}</small>}
     </>
   );
+  // A finger leaves what it has touched at once.
   const looks = read && {
-    onMouseEnter: () => read(item.id),
-    onMouseLeave: () => read(undefined),
+    onPointerEnter: (event: PointerEvent) => event.pointerType === "mouse" && read(item.id),
+    onPointerLeave: (event: PointerEvent) => event.pointerType === "mouse" && read(undefined),
     onFocus: () => read(item.id),
     onBlur: () => read(undefined),
   };
