@@ -305,7 +305,8 @@ async function whoPlaysWithWhom() {
   const chairs = page.locator(".chair");
   assert.match((await chairs.nth(0).textContent()) ?? "", /side 1, Boss, plays Amundyr/);
   assert.match((await chairs.nth(1).textContent()) ?? "", /side 2, plays Gog/);
-  await look(page, "inn-waiting");
+  await checkAxe(page, "before the deal");
+  await shoot(page, "inn-waiting");
   await chairs.nth(1).getByRole("button", { name: "Sit here instead" }).click();
   await chairs.nth(1).getByText("Anna (you)").waitFor();
   const mine = async () => (await chairs.allTextContents()).findIndex((words) => /\(you\)/.test(words));
@@ -345,7 +346,8 @@ async function ownRow() {
     .first()
     .evaluate((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight);
   assert.ok(!cut, "nothing of it is cut off");
-  await look(page, "inn-own-row");
+  await checkStill(page, "one's own row");
+  await shoot(page, "inn-own-row");
   await row.first().tap({ force: true }); // nothing to do with it now
   await page.locator(".reading.own1").waitFor();
   await close(page);

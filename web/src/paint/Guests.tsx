@@ -1,7 +1,8 @@
 // Seats with a portrait and two numbers that must not meet: the others' plaques, your own place, and who to be.
 import type { JSX } from "preact";
 import type { Selection } from "../view/choices.ts";
-import { type Duo, duoOf, figureChoices, guestSpoken, lettersOf, ofSide, pendingOf, placeOfSide, sideOf, tokensOf } from "../view/guests.ts";
+import { type Duo, duoOf, figureChoices, guestSpoken, lettersOf, ofSide, pendingOf } from "../view/guests.ts";
+import { placeOfSide, sideOf, tokensOf } from "../view/guests.ts";
 import { isDone, isOnTurn, sideNumber, signed, takenFigures, wouldMeet } from "../view/guests.ts";
 import { capital, clockWords, isMoney, personName, seatCounters, seatSpoken, zoneSpoken } from "../view/names.ts";
 import { tileTitle } from "../view/standings.ts";
