@@ -54,14 +54,32 @@ static void weigh_view(const TapSetup *setup, const TapState *st, TapSeat s, Sit
     sum->views++;
 }
 
+/* Of what a side was asked a mate has answered, perhaps. */
+static bool is_asked_that(const TapSetup *setup, const TapState *st, TapSeat s, const TapMove *m)
+{
+    TapChoices c;
+    if (!tap_has(tap_asked(setup, st), s)) return false;
+    tap_choices(setup, st, s, &c);
+    return tap_choices_find(&c, m) != NULL;
+}
+
+/* Who may come, besides the usual company, and in what sides. */
+typedef struct Guests {
+    const char *option[3];
+    int         options;
+} Guests;
+static const Guests usual_guests, all_guests = {{"company=all", "characters=random"}, 2},
+                                  in_sides = {{"company=all", "characters=random", "variant=two-headed"}, 3};
+
 /* `people` sit at the first seats; bots take no time. */
-static void sit(uint64_t seed, int seats, int people, Sitting *sum)
+static void sit(uint64_t seed, int seats, int people, const Guests *guests, Sitting *sum)
 {
     TapRng dice;
     tap_rng_fast(&dice, seed);
     TapSetup setup;
     TapError error;
-    CHECK(tap_setup_init(&setup, &red_dragon_inn, seats, NULL, 0, &error), "%s", error.text);
+    CHECK(tap_setup_init(&setup, &red_dragon_inn, seats, guests->option, guests->options, &error), "%s",
+          error.text);
     static TapState st;
     start_seeded(&setup, &st, seed, NULL);
     const char *usual[TAP_USUAL_ORDERS];
@@ -95,15 +113,16 @@ static void sit(uint64_t seed, int seats, int people, Sitting *sum)
             for (TapSeat s = 0; s < (TapSeat)people; s++) sum->waited += CLICK * (longest - took[s]);
         }
         for (TapSeat s = 0; s < (TapSeat)seats; s++)
-            if (tap_has(asked, s)) tap_answer_trusted(&setup, &st, s, move[s], NULL);
+            if (tap_has(asked, s) && is_asked_that(&setup, &st, s, &move[s]))
+                tap_answer_trusted(&setup, &st, s, move[s], NULL);
     }
     sum->games++;
 }
 
-static Sitting sit_often(int seats, int people, int games)
+static Sitting sit_often(int seats, int people, const Guests *guests, int games)
 {
     Sitting sum = {0};
-    for (int i = 0; i < games; i++) sit((uint64_t)(1000 * seats + i), seats, people, &sum);
+    for (int i = 0; i < games; i++) sit((uint64_t)(1000 * seats + i), seats, people, guests, &sum);
     double games_n = (double)sum.games, seconds = (double)sum.seconds;
     printf("%d seats, %d people: %.0f minutes a game, %.0f clicks a person; %.0f windows a game, %.0f of them with a "
            "click, open %.0f%% of the time, waited in %.0f%%; View %.0f bytes, at most %d\n",
@@ -118,7 +137,7 @@ static void others_windows_take_a_quarter_at_most(void **unused)
 {
     (void)unused;
     enum { PEOPLE = 4 };
-    Sitting four = sit_often(PEOPLE, PEOPLE, GAMES);
+    Sitting four = sit_often(PEOPLE, PEOPLE, &usual_guests, GAMES);
     assert_true(4 * four.waited <= PEOPLE * four.seconds);
     assert_true(5 * four.in_windows <= 2 * four.seconds); /* all could be asked at once, and nobody would wait */
     assert_true(four.most_json <= 8000);
@@ -127,15 +146,19 @@ static void others_windows_take_a_quarter_at_most(void **unused)
 static void who_is_alone_is_not_pestered(void **unused)
 {
     (void)unused;
-    Sitting alone = sit_often(4, 1, GAMES);
+    Sitting alone = sit_often(4, 1, &usual_guests, GAMES);
     assert_true(alone.clicked <= 40 * alone.games);
 }
 
 static void views_are_small(void **unused)
 {
     (void)unused;
-    assert_true(sit_often(4, 4, GAMES / 4).most_json <= 8000);
-    assert_true(sit_often(8, 8, GAMES / 4).most_json <= 14000);
+    assert_true(sit_often(4, 4, &usual_guests, GAMES / 4).most_json <= 8000);
+    assert_true(sit_often(8, 8, &usual_guests, GAMES / 4).most_json <= 14000);
+    assert_true(sit_often(4, 4, &all_guests, GAMES / 2).most_json <= 10000);
+    assert_true(sit_often(4, 4, &in_sides, GAMES / 2).most_json <= 10000);
+    assert_true(sit_often(8, 8, &all_guests, GAMES / 4).most_json <= 18000);
+    assert_true(sit_often(8, 8, &in_sides, GAMES / 4).most_json <= 18000);
 }
 
 static void people_who_think(void **unused)
@@ -145,7 +168,8 @@ static void people_who_think(void **unused)
     TapError error;
     thinker = tap_bot_new("search:1", 7, &error);
     assert_non_null(thinker);
-    Sitting four = sit_often(4, 4, GAMES), alone = sit_often(4, 1, GAMES), eight = sit_often(8, 8, GAMES / 2);
+    Sitting four = sit_often(4, 4, &usual_guests, GAMES), alone = sit_often(4, 1, &usual_guests, GAMES),
+            eight = sit_often(8, 8, &usual_guests, GAMES / 2);
     assert_true(3 * four.waited <= 4 * four.seconds); /* a third */
     assert_true(5 * eight.waited <= 2 * 8 * eight.seconds);
     assert_true(alone.clicked <= 40 * alone.games);

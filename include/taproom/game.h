@@ -284,6 +284,9 @@ TAP_API int32_t tap_bank(const TapSetup *, const TapState *);           /* of th
  * tap_money says the same for all of them; it is there once. */
 TAP_API TapSeat tap_purse(const TapSetup *, TapSeat);
 
+/* What a seat plays as by its place at the table: "Boss"; NULL: like everybody. */
+TAP_API const char *tap_part(const TapSetup *, TapSeat);
+
 /* Deals anew, at random, all that viewer cannot know: hidden cards and dice, answers under seal, and the generator.
  * Drops the rig. The outcome depends on what viewer knows and on r, on nothing else. fast gives the copy a quick
  * generator (bots). */

@@ -356,7 +356,7 @@ enum {
     PASS = 1, PLAY, PLAY_AS, PICK, PICK_CUP, ENOUGH, DISCARD, ORDER, ACCEPT, DECLINE, CHOOSE, SHARE_WITH, BE, STAKE,
     BID, BLEED, TAKE_CUP, DISCARD_FIRST, DRAW_FIRST, OLD_WAY, NAME, ADD, SET, SET_NUMBER, BEGIN_GAME, REROLL, SET_DIE,
     LOOK, BLIND, TAKE, GIVE, CHAMPION, NEXT, POTION, REVEAL_FIRST, STRIKE, PLUCK, DIVIDE, TAKE_PILE, GIVE_UP, BUY,
-    DRAW_FROM, COIN, LAY_DOWN, VERBS_END
+    DRAW_FROM, COIN, LAY_DOWN, HAND_ON, VERBS_END
 };
 enum { P_DISCARD, P_ACTION, P_ORDER, P_DRINK, P_END, P_OVER, P_GUESTS };
 enum {
@@ -399,6 +399,7 @@ const char *why_unsuited(const Setup *, const Table *, Seat, int role);
 const char *inn_miscast(const Setup *, Seat, int role);
 /* Whether who sits there plays as a Boss, and how many do. */
 bool seat_is_boss(const Setup *, Seat);
+const char *inn_part(const Setup *, Seat);
 int boss_seats(const Setup *);
 /* What a seat has of Actions in the Action phase that begins, and of cards in a hand that is usually n; what a side,
  * known by its head, orders in its turn, and has at the start. */

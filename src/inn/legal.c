@@ -401,10 +401,17 @@ static void member_choices(const Setup *setup, const Table *t, Seat s, Choices *
         if (has(inn_at(t)->pickable, x)) offer(c, PICK, x + 1, 0);
 }
 
-static void hand_on_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+static void sell_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     offer(c, PASS, 0, 0);
     member_choices(setup, t, s, c);
+}
+
+static void hand_on_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    offer(c, PASS, 0, 0);
+    for (Seat x = 0; x < t->seats; x++)
+        if (has(inn_at(t)->pickable, x)) offer(c, HAND_ON, x + 1, 0);
 }
 
 /* Of the own cards of a side deck in the row, alike ones once. */
@@ -556,7 +563,7 @@ const Question inn_questions[ASKS_END] = {
     [Q_PILE] = {.prompt = "Which pile do you take?", .who = who_turn, .choices = inn_pile_choices},
     [Q_THEIRS] = {.prompt = "Which of their cards do you play?", .who = who_turn, .choices = theirs_choices},
     [Q_GIVE_UP] = {.prompt = "Which of them do you give up?", .who = who_turn, .choices = give_up_choices},
-    [Q_SELL] = {.prompt = "Whom do you offer it to?", .who = who_turn, .choices = hand_on_choices},
+    [Q_SELL] = {.prompt = "Whom do you offer it to?", .who = who_turn, .choices = sell_choices},
     [Q_BUY] = {.prompt = "Do you buy a card, before you draw?", .who = who_turn, .choices = inn_buy_choices},
     [Q_BESIDE] = {.prompt = "From which deck?", .who = who_turn, .choices = inn_beside_choices},
     [Q_LAY_DOWN] = {.prompt = "Which of your Gold do you pay with?",

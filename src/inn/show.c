@@ -349,7 +349,7 @@ void inn_counters(const Setup *setup, const Table *t, ViewMaker *m)
         if (!p->hand_size) continue; /* who has no character yet has nothing to show */
         view_word(m, "character", s, inn_deck(tables_of(setup), p->deck)->name);
         if (g->teams) view_counter(m, "side", s, setup->side[s] + 1);
-        if (seat_is_boss(setup, s)) view_word(m, "part", s, "Boss");
+        if (inn_part(setup, s)) view_word(m, "part", s, inn_part(setup, s));
         if (seat_is_boss(setup, s) && has_several_actions(t, s)) view_counter(m, "actions", s, p->actions);
         if (is_head(g, s)) show_pool(m, g, s);
         show_tokens(setup, t, m, s);

@@ -41,6 +41,8 @@ bool seat_is_boss(const Setup *setup, Seat s)
     }
 }
 
+const char *inn_part(const Setup *setup, Seat s) { return seat_is_boss(setup, s) ? "Boss" : NULL; }
+
 int boss_seats(const Setup *setup)
 {
     int n = 0;
@@ -272,6 +274,8 @@ void inn_next_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 
 void side_wording(const Setup *setup, const Table *t, const Choice *o, Wording *ret)
 {
+    if (o->verb == ORDER || o->verb == PICK || o->verb == HAND_ON || o->verb == SHARE_WITH)
+        ret->also = inn_deck(tables_of(setup), inn_at(t)->seat[o->a - 1].deck)->id;
     if (o->verb == CHAMPION || o->verb == NEXT) {
         const InnDeckInfo *who = inn_deck(tables_of(setup), inn_at(t)->seat[o->a - 1].deck);
         *ret = (Wording){.word = {who->id}, .what = who->name};

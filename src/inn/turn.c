@@ -5,7 +5,7 @@
 
 const Verb inn_verbs[VERBS_END] = {
     [PASS] = {.word = "pass", .label = "Pass", .idle = 1},
-    [PLAY] = {.word = "play", .label = "Play {what}", .args = 1},
+    [PLAY] = {.word = "play", .label = "Play {what}", .args = 1, .also = "use"},
     [PLAY_AS] = {.word = "use", .label = "Play {what}: {more}", .args = 2},
     [PICK] = {.word = "pick", .label = "Pick seat {a}", .args = 1},
     [PICK_CUP] = {.word = "cup", .label = "The Drink of seat {b}", .args = 2},
@@ -47,6 +47,7 @@ const Verb inn_verbs[VERBS_END] = {
     [DRAW_FROM] = {.word = "from", .label = "Draw from {what}", .args = 1},
     [COIN] = {.word = "coin", .label = "Pay with a coin", .idle = 1},
     [LAY_DOWN] = {.word = "lay-down", .label = "Pay with {what}", .args = 1},
+    [HAND_ON] = {.word = "hand-on", .label = "Hand it on to seat {a}", .args = 1, .also = "pick"},
     [POTION] = {.word = "potion", .label = "Use a Potion Token: {what}", .args = 1},
 };
 static const char *const phases[] = {
@@ -313,6 +314,7 @@ const Game red_dragon_inn = {
     .sides = inn_sides,
     .misfit = inn_misfit,
     .miscast = inn_miscast,
+    .part = inn_part,
     .one_purse = true,
     .narrow = inn_narrow,
     .money_held = held,

@@ -496,6 +496,11 @@ SeatSet mates_of(const Setup *setup, Seat s)
     return side;
 }
 
+const char *tap_part(const TapSetup *setup, TapSeat seat)
+{
+    return setup->game->part ? setup->game->part(setup, seat) : NULL;
+}
+
 TapSeat tap_purse(const TapSetup *setup, TapSeat seat)
 {
     return setup->game->one_purse ? tap_first_of(mates_of(setup, seat)) : seat;

@@ -166,6 +166,7 @@ typedef struct Verb {
  * outlive the choice. */
 typedef struct Wording {
     const char *word[2];     /* ASCII, without blanks: written and read in place of a and b; NULL is the number */
+    const char *also;        /* read in place of the first, or behind all of it: "order 2", "order 2 gerki"; or NULL */
     const char *what, *more; /* {what} and {more} of the label */
     const char *group;       /* the heading it stands under in a long list, or NULL */
     const char *about;       /* a line about it, or NULL */
@@ -349,6 +350,8 @@ struct TapGame {
     const char *(*misfit)(const Setup *);
     /* Why a seat may not be cast for a role, as a sentence; NULL: it may. The seats that are cast already are. */
     const char *(*miscast)(const Setup *, Seat, int role);
+    /* What a seat plays as besides its role, by its place at the table: "Boss"; NULL: nothing. */
+    const char *(*part)(const Setup *, Seat);
     /* Which seats play together: ret_side[s] is the number of the side; usually each seat is one. */
     void (*sides)(const Setup *, uint8_t ret_side[MAX_SEATS]);
     /* Moves worth weighing of an entry with many, the best first, from what the seat knows; the same for the same table

@@ -400,8 +400,11 @@ static bool read_entry(const Setup *setup, const Game *game, const Table *t, Sea
     Wording said = {.word = {NULL, NULL}};
     if (verb->args) said = wording_of(setup, game, t, o);
     for (int k = 0; k < verb->args; k++, at++) {
-        if (at >= w->n || !is_argument(w->word[at], said.word[k], k ? o->b : o->a)) return false;
+        if (at >= w->n) return false;
+        bool also = !k && said.also && is_argument(w->word[at], said.also, 0);
+        if (!also && !is_argument(w->word[at], said.word[k], k ? o->b : o->a)) return false;
     }
+    if (at < w->n && said.also && is_argument(w->word[at], said.also, 0)) at++;
     Names of;
     switch ((TapKind)o->kind) {
     case TAP_PLAIN: /* a number behind it may repeat what the label says: "call 4" */

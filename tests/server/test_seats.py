@@ -298,6 +298,39 @@ def test_delay():
     until([dora], lambda: dora.views.get(table, {}).get("viewer") == 1)
 
 
+def test_drawn():
+    """Who plays with whom: chosen with the seat, or drawn by lot before the deal; each keeps his own."""
+    anna, bert, cora = people("Anna", "Bert", "Cora")
+    table = new_table(anna, [bert], game="red-dragon-inn", seats=4, options=["variant=two-headed"],
+                      bots=[None, None, "random", None])
+    until([anna, bert], lambda: all(player.tables[table]["you"] is not None for player in (anna, bert)))
+    assert [seat["side"] for seat in anna.tables[table]["seats"]] == [1, 1, 2, 2]
+    refused(bert, "not-host", type="draw", table=table)
+    assert sits(bert, table, seat=3)  # on the other side
+    until([anna], lambda: [seat["kind"] for seat in anna.tables[table]["seats"]] == ["person", "open", "bot", "person"])
+    seen = set()
+    for _ in range(40):
+        anna.ask(type="draw", table=table)
+        until([anna, bert], lambda: anna.tables[table]["seats"] == bert.tables[table]["seats"] or None)
+        seats = anna.tables[table]["seats"]
+        assert sorted(seat["kind"] for seat in seats) == ["bot", "open", "person", "person"], seats
+        assert seats[anna.tables[table]["you"]]["name"] == "Anna" and seats[anna.tables[table]["you"]]["host"]
+        assert seats[bert.tables[table]["you"]]["name"] == "Bert"
+        seen.add(tuple(seat.get("name", "") for seat in seats))
+    assert len(seen) > 8, seen  # of 24
+    assert not any(seat.get("seeded") for seat in anna.tables[table]["seats"])
+    anna.ask(type="deal", table=table)
+    refused(anna, "not-now", type="draw", table=table)
+    # Of a Boss Battle it is said who is the Boss.
+    table = anna.ask(type="create", game="red-dragon-inn", seats=3, options=["variant=boss", "company=all"])["table"]
+    cora.enter(table)
+    seats = cora.tables[table]["seats"]
+    assert [(seat["side"], seat.get("part")) for seat in seats] == [(1, "Boss"), (2, None), (2, None)], seats
+    table = anna.ask(type="create", game="red-dragon-inn", seats=3)["table"]
+    cora.enter(table)
+    assert not any("side" in seat for seat in cora.tables[table]["seats"])
+
+
 def test_stop():
     house.stop()
 
@@ -305,4 +338,4 @@ def test_stop():
 if __name__ == "__main__":
     chosen = [globals()[name] for name in sys.argv[1:]]
     run(chosen or [test_mid_hand, test_own_link, test_between_hands, test_removed, test_barred, test_closed,
-                   test_host, test_hints, test_delay, test_stop])
+                   test_host, test_hints, test_delay, test_drawn, test_stop])

@@ -47,6 +47,8 @@ async function untilAtSomeTable(page, how, there, at = house) {
 }
 
 async function chooseSomebody(page, press = (locator) => locator.click()) {
+  await page.locator(".gp, .myplace").first().waitFor();
+  if (await page.locator(".myplace .nm").count() && !(await page.locator(".gp").count())) return;
   await page.locator(".gp:not(.is-off)").first().waitFor();
   await press(page.locator(".gp:not(.is-off)").first());
   await press(page.locator(`${asked} .btn.brass`));
@@ -266,21 +268,86 @@ async function wholeGame(width, touch) {
  * what is asked of a side one answers for both. */
 async function inSides() {
   const page = await openWindow(1440);
-  await layTable(house, page, "Anna", { ...game, options: ["variant=two-headed"] });
+  await layTable(house, page, "Anna", {
+    ...game, options: ["variant=two-headed", "company=all"], cast: ["wrench", "halden", "serena", "fiona"],
+  });
   await deal(page);
-  await chooseSomebody(page);
   assert.ok(await passUntil(page, async () => (await page.getByText("Who of you drinks next?").count()) > 0));
   assert.equal(await page.locator(".myplace .peg").count(), 1, "the scale of my side is mine");
   assert.equal(await page.locator(".guest .duo").count(), 1, "and that of the other side is shown once");
   const mate = page.locator('.guest[data-seat="1"]');
   assert.match((await mate.textContent()) ?? "", /with you/);
   assert.equal(await mate.locator(".duo").count(), 0);
+  assert.ok(await mate.locator(".lying > span").count(), "what lies before the mate is told by its titles");
+  const tokens = await page.locator('.guest[data-seat="2"] .lies').textContent();
+  assert.match(tokens ?? "", /Piety \d/, "tokens have numbers");
+  const letters = await page.locator(".guest .letters").allTextContents();
+  assert.deepEqual(letters.sort(), ["Ha", "Se"], "who has no portrait is told by letters");
   await look(page, "inn-sides");
+  await page.reload(); // who comes back sees the hands of his side again
   await mate.locator(".enlarge").click();
   await page.getByRole("dialog").waitFor();
   assert.ok(await page.getByRole("dialog").getByText(/^(Action|Anytime|Sometimes|Gambling|Cheating)/).count(),
     "the cards of a mate are read");
   await shoot(page, "inn-sides-mate");
+  await close(page);
+}
+
+/** Before the deal: who plays with whom, chosen with a seat or drawn by lot, and who is the Boss. */
+async function whoPlaysWithWhom() {
+  const page = await openWindow(390, { touch: true });
+  await layTable(house, page, "Anna", {
+    ...game, options: ["variant=boss", "company=all"], cast: ["amundyr", "gog", null, null],
+    bots: [null, null, "random", null],
+  });
+  const chairs = page.locator(".chair");
+  assert.match((await chairs.nth(0).textContent()) ?? "", /side 1, Boss, plays Amundyr/);
+  assert.match((await chairs.nth(1).textContent()) ?? "", /side 2, plays Gog/);
+  await checkAxe(page, "before the deal");
+  await shoot(page, "inn-waiting");
+  await chairs.nth(1).getByRole("button", { name: "Sit here instead" }).click();
+  await chairs.nth(1).getByText("Anna (you)").waitFor();
+  const mine = async () => (await chairs.allTextContents()).findIndex((words) => /\(you\)/.test(words));
+  for (let tries = 0; (await mine()) === 1; tries++) {
+    assert.ok(tries < 40, "lots are drawn");
+    await page.getByRole("button", { name: "Draw the sides" }).click();
+    await page.waitForTimeout(100);
+  }
+  await close(page);
+}
+
+/** On a phone what lies before one is read in full, with its Fortitude. */
+async function ownRow() {
+  const page = await openWindow(390, { touch: true });
+  const row = page.locator(".me .lying button", { hasText: /Fortitude \d$/ });
+  const item = page.locator('.own button.is-hi[aria-label^="Action, Item"]');
+  const begin = async () => {
+    await layTable(house, page, "Anna", { ...game, options: ["company=all"], cast: ["wrench", null, null, null] });
+    await deal(page);
+  };
+  await begin();
+  for (const patient = patience(3); !(await row.count()) || !(await page.locator(asked).count()); ) {
+    assert.ok(patient(), "nothing was laid down");
+    if (await ended(page)) await begin();
+    else if ((await page.locator(`${asked} .ask b`, { hasText: "Your Action?" }).count()) && (await item.count())) {
+      await item.first().tap({ timeout: 2000 }).catch(() => {});
+      await page.locator(`${asked} .btn.brass`, { hasText: "Play" }).tap({ timeout: 2000 }).catch(() => {});
+    } else if (await page.locator(asked).count()) await answerQuickly(page);
+    else await page.waitForTimeout(40);
+  }
+  const words = (await row.first().textContent()) ?? "";
+  assert.match(words, /[a-z] Fortitude \d$/);
+  const { left, right, top, bottom } = await box(page, ".me .lying button");
+  const question = await box(page, ".prompt");
+  assert.ok(left >= 0 && right <= 390 && bottom <= question.top + 1, `in sight: ${[left, right, top, bottom]}`);
+  const cut = await row
+    .first()
+    .evaluate((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight);
+  assert.ok(!cut, "nothing of it is cut off");
+  await checkStill(page, "one's own row");
+  await shoot(page, "inn-own-row");
+  await row.first().tap({ force: true }); // nothing to do with it now
+  await page.locator(".reading.own1").waitFor();
   await close(page);
 }
 
@@ -341,7 +408,7 @@ await runScenes("inn", () => house, async () => {
   await timed("by touch and by keys", Promise.all([readingByTouch(), byKeys()]));
   await timed("gambling, and who they are", Promise.all([gambling(), whoTheyAre()]));
   await timed("in sides, and against a Boss", Promise.all([inSides(), againstABoss()]));
-  await timed("side talk", sideTalk());
+  await timed("side talk, and before the deal", Promise.all([sideTalk(), whoPlaysWithWhom(), ownRow()]));
   if (long) {
     await timed("a game within the game", Promise.all([gameWithin(1440), gameWithin(360)]));
     await timed("whole games", Promise.all([wholeGame(1440, false), wholeGame(360, true)]));

@@ -92,6 +92,7 @@ static const struct Form {
     [MESSAGE_BAR] = {"bar", BIT(F_TABLE) | BIT(F_GUEST) | BIT(F_ON), 0},
     [MESSAGE_WATCHERS] = {"watchers", BIT(F_TABLE) | BIT(F_ON), 0},
     [MESSAGE_HOST] = {"host", BIT(F_TABLE) | BIT(F_SEAT), 0},
+    [MESSAGE_DRAW] = {"draw", BIT(F_TABLE), 0},
     [MESSAGE_YOURS] = {"yours", 0, 0},
     [MESSAGE_REVIEW] = {"review", BIT(F_TABLE) | BIT(F_SEAT), BIT(F_ON)},
     [MESSAGE_PING] = {"ping", 0, 0},

@@ -180,15 +180,26 @@ static void write_update(Out *o, Room *r, TapSeat viewer, int from, Member *acke
     out_close(o, '}');
 }
 
+/* Some play together. */
+static bool has_sides(const Room *r)
+{
+    for (TapSeat s = 1; s < (TapSeat)r->setup.seats; s++)
+        if (r->setup.side[s] == r->setup.side[s - 1]) return true;
+    return false;
+}
+
 /* bare: without what follows from the game. */
 static void write_seats(Out *o, const Room *r, int64_t now, bool bare)
 {
-    bool kept = purse_is_kept(r);
+    bool kept = purse_is_kept(r), sides = has_sides(r);
     out_open(o, "seats", '[');
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
         const Chair *c = &r->chair[s];
+        const char  *part = tap_part(&r->setup, s);
         out_open(o, NULL, '{');
         out_string(o, "kind", chair_word[c->kind]);
+        if (sides) out_number(o, "side", r->setup.side[s] + 1);
+        if (part) out_string(o, "part", part);
         if (c->kind != CHAIR_OPEN) out_string(o, "name", c->name);
         if (c->kind == CHAIR_BOT) {
             const char *now_at = queue_level(c->bot, c->lowered);

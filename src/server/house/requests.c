@@ -485,6 +485,18 @@ static void hand_host_on(Request *q)
     done(q);
 }
 
+static void draw_seats(Request *q)
+{
+    Room *r = q->room;
+    if (!is_host(q)) return;
+    if (r->phase != PHASE_OPEN) refuse(q, "not-now", "The cards are dealt already.");
+    else if (r->before[0]) refuse(q, "not-now", "In a row of games everybody keeps his seat.");
+    else {
+        seats_draw(r);
+        done(q);
+    }
+}
+
 static void deal(Request *q)
 {
     TapError error = {{0}};
@@ -768,7 +780,8 @@ static void (*const handlers[MESSAGE_TYPES])(Request *) = {
     [MESSAGE_UNDO] = undo, [MESSAGE_CONSENT] = consent, [MESSAGE_CHAT] = chat, [MESSAGE_MUTE] = mute,
     [MESSAGE_REMOVE] = remove_seat, [MESSAGE_REMATCH] = rematch,
     [MESSAGE_BUY] = buy, [MESSAGE_AFRESH] = afresh, [MESSAGE_ORDERS] = orders, [MESSAGE_HOLD] = hold,
-    [MESSAGE_BAR] = bar, [MESSAGE_WATCHERS] = watchers, [MESSAGE_HOST] = hand_host_on, [MESSAGE_YOURS] = yours,
+    [MESSAGE_BAR] = bar, [MESSAGE_WATCHERS] = watchers, [MESSAGE_HOST] = hand_host_on, [MESSAGE_DRAW] = draw_seats,
+    [MESSAGE_YOURS] = yours,
     [MESSAGE_REVIEW] = review, [MESSAGE_PING] = ping,
 };
 

@@ -1,6 +1,7 @@
 #include "server/rooms/seats.h"
 
 #include <assert.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -208,6 +209,27 @@ void seat_give_remote(Room *r, TapSeat s, const Client *c, bool back)
 void seat_empty(Room *r, TapSeat s)
 {
     change_hands(r, s, CHAIR_OPEN);
+    rebind(r);
+}
+
+void seats_draw(Room *r)
+{
+    Chair was[TAP_SEATS];
+    int   from[TAP_SEATS], seats = r->setup.seats;
+    memcpy(was, r->chair, sizeof was);
+    for (int s = 0; s < seats; s++) {
+        int k = (int)randombytes_uniform((uint32_t)s + 1);
+        from[s] = from[k];
+        from[k] = s;
+    }
+    for (TapSeat s = 0; s < (TapSeat)seats; s++) {
+        const Chair *c = &was[from[s]];
+        if (from[s] == s) continue;
+        change_hands(r, s, c->kind);
+        snprintf(r->chair[s].guest, GUEST_BYTES, "%s", c->guest);
+        snprintf(r->chair[s].name, NAME_BYTES, "%s", c->name);
+        snprintf(r->chair[s].bot, BOT_BYTES, "%s", c->bot);
+    }
     rebind(r);
 }
 

@@ -27,6 +27,7 @@ void    seat_give(Room *, TapSeat, const Client *); /* to a person */
 void    seat_give_bot(Room *, TapSeat, const char *bot);
 void    seat_give_remote(Room *, TapSeat, const Client *, bool back); /* back: the chair is its own already */
 void    seat_empty(Room *, TapSeat);
+void    seats_draw(Room *); /* before the deal: all, and the chairs that are free, sit where chance says */
 bool    seat_has_sat(const Room *, const char *guest);  /* he has seen cards of this table */
 void    seat_note_guest(Room *, const char *guest);     /* now he has */
 

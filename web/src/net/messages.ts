@@ -130,6 +130,10 @@ export interface OpenTable {
 
 export interface SeatInfo {
   kind: "open" | "person" | "bot";
+  /** Whom it plays with, where some play together; what it plays as by its place; whom the host gave it to play. */
+  side?: number;
+  part?: string;
+  role?: string;
   name?: string;
   guest?: string;
   bot?: string;
@@ -292,7 +296,7 @@ export type ClientMessage =
   | ({ type: "create"; id: string } & CreateTable)
   | { type: "enter"; table: string; seen?: number; token?: string; id?: string }
   | { type: "exit" | "leave" | "deal" | "hint" | "undo" | "rematch" | "hold"; table: string; id?: string }
-  | { type: "buy" | "afresh"; table: string; id?: string }
+  | { type: "buy" | "afresh" | "draw"; table: string; id?: string }
   | { type: "sit"; table: string; seat?: number; id?: string }
   | { type: "bot"; table: string; seat: number; bot: string | null; id?: string }
   | { type: "seed"; table: string; hex: string; id?: string }

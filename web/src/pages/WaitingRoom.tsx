@@ -2,10 +2,12 @@
 import { useState } from "preact/hooks";
 import type { TableInfo } from "../net/messages.ts";
 import { usualBot } from "../view/bots.ts";
+import { capital } from "../view/names.ts";
 import { house, type Room } from "../net/house.ts";
 import { useStore } from "../net/store.ts";
 import { Bar } from "../paint/Bar.tsx";
 import { Icon, Mark } from "../paint/art.tsx";
+import { SideMark } from "../paint/Guests.tsx";
 import { Slate } from "../paint/Slate.tsx";
 import { MenuSheet, TableInfoLines, RulesSheet } from "../sheets/tableSheets.tsx";
 import { go } from "../route.ts";
@@ -38,6 +40,7 @@ export function WaitingRoom({ room, table, line }: { room: Room; table: TableInf
   const seated = table.you !== null;
   const mine = table.you === null ? undefined : table.seats[table.you];
   const goesOn = table.seats.some((seat) => seat.stack !== undefined);
+  const sides = table.seats.some((seat) => seat.side !== undefined);
   const free = table.seats.filter((seat) => seat.kind === "open").length;
   const bot = usualBot(welcome?.bots ?? []) ?? null;
   const link = `${location.origin}/t/${table.table}`;
@@ -133,6 +136,7 @@ export function WaitingRoom({ room, table, line }: { room: Room; table: TableInf
             {table.seats.map((seat, i) => (
               <li key={i} class={`tbl chair ${seat.kind}`}>
                 <Mark seat={i} />
+                {seat.side !== undefined && <SideMark n={seat.side} />}
                 <div class="tn">
                   <b>
                     {seat.kind === "open"
@@ -153,6 +157,9 @@ export function WaitingRoom({ room, table, line }: { room: Room; table: TableInf
                             : seat.here === false
                               ? "away"
                               : "guest",
+                      seat.side !== undefined && `side ${seat.side}`,
+                      seat.part,
+                      seat.role && `plays ${capital(seat.role.replace(/-/g, " "))}`,
                       seat.stack !== undefined && `${seat.stack} ${seat.stack === 1 ? "coin" : "coins"}`,
                       seat.out && "out, sits this game out",
                     ]
@@ -160,9 +167,9 @@ export function WaitingRoom({ room, table, line }: { room: Room; table: TableInf
                       .join(", ")}
                   </span>
                 </div>
-                {seat.kind === "open" && !seated && (
+                {seat.kind === "open" && (!seated || !goesOn) && (
                   <button type="button" class="btn line" onClick={() => sit(i)}>
-                    Sit here
+                    {seated ? "Sit here instead" : "Sit here"}
                   </button>
                 )}
                 {seat.kind === "open" && table.host && bot && (
@@ -195,6 +202,17 @@ export function WaitingRoom({ room, table, line }: { room: Room; table: TableInf
               </li>
             ))}
           </ul>
+          {sides && (
+            <p class="soft sideline">
+              Who sits on which side plays with whom: choose a seat
+              {table.host && !goesOn ? ", or let chance decide. " : ", or let the host draw lots."}
+              {table.host && !goesOn && (
+                <button type="button" class="btn line" onClick={() => void room.ask({ type: "draw", table: room.id })}>
+                  Draw the sides
+                </button>
+              )}
+            </p>
+          )}
           <TableInfoLines table={table} />
         </section>
       </main>

@@ -31,6 +31,7 @@ import { useDragging } from "./drag.ts";
 import { Guest, GuestTiles, MyGuest } from "./Guests.tsx";
 import { Hall, Stash } from "./Hall.tsx";
 import { Hand } from "./Hand.tsx";
+import { isLying, Lying } from "./Lying.tsx";
 import { useBox, useGivingWay, useGrowth, usePhone, useSmall } from "./measure.ts";
 import { Seat } from "./Seat.tsx";
 import { Sets } from "./Sets.tsx";
@@ -646,7 +647,9 @@ export function Board(props: Props) {
                 <Told key={keyOf(zone)} zone={zone} phone={phone} full={phone && dense > 2} />
               ))}
               {(board ? [] : guests ? aside.filter((zone) => zone.layout === "row") : aside).map((zone) =>
-                isOpenPile(zone) ? (
+                guests && isLying(zone) ? (
+                  <Lying key={keyOf(zone)} zone={zone} owner="You" mine />
+                ) : isOpenPile(zone) ? (
                   <Sets key={keyOf(zone)} zone={zone} card={small ? 34 : Math.round(46 * grown)} />
                 ) : (
                   <ZoneView

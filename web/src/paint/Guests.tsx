@@ -1,16 +1,23 @@
 // Seats with a portrait and two numbers that must not meet: the others' plaques, your own place, and who to be.
 import type { JSX } from "preact";
 import type { Selection } from "../view/choices.ts";
-import { type Duo, duoOf, figureChoices, guestSpoken, ofSide, pendingOf, placeOfSide, sideOf } from "../view/guests.ts";
+import { type Duo, duoOf, figureChoices, guestSpoken, lettersOf, ofSide, pendingOf } from "../view/guests.ts";
+import { placeOfSide, sideOf, tokensOf } from "../view/guests.ts";
 import { isDone, isOnTurn, sideNumber, signed, takenFigures, wouldMeet } from "../view/guests.ts";
 import { capital, clockWords, isMoney, personName, seatCounters, seatSpoken, zoneSpoken } from "../view/names.ts";
 import { tileTitle } from "../view/standings.ts";
 import type { Person, View, Zone } from "../view/types.ts";
 import { Candle, Coin, Drawing, Face, faceOf, Icon, symbolNames } from "./art.tsx";
 import { useRoving } from "./roving.ts";
+import { isLying, Lying, Tokens } from "./Lying.tsx";
 import { PlaqueEnd, zoneKey } from "./Seat.tsx";
 import { Slate } from "./Slate.tsx";
 import { pegSymbol, pegTint } from "./zones.tsx";
+
+/** A portrait; who has none of his own is told from others by the letters of his name. */
+const FaceOf = ({ role }: { role: string | undefined }) => (
+  <Face of={faceOf(role) ?? "guest"} letters={role && !faceOf(role) ? lettersOf(role) : undefined} />
+);
 
 /** The sign of a pile, by the first word of its name. */
 const signOf = (zone: Zone) => (symbolNames.has(`i-${zone.name.split(" ")[0]}`) ? zone.name.split(" ")[0] : undefined);
@@ -137,7 +144,7 @@ interface Props {
 }
 
 /** Whom one plays with, by a pennant with a number: its pattern is that of the side. */
-const SideMark = ({ n }: { n: number | undefined }) =>
+export const SideMark = ({ n }: { n: number | undefined }) =>
   n === undefined ? null : (
     <span class={`sidemark s${n}`} aria-hidden="true" title={`Side ${n}`}>
       {n}
@@ -179,6 +186,8 @@ export function Guest({ view, seat, person, zones, onOpen, said, deed }: Props) 
   const shown = zones.filter(
     (zone) => (zone.level || zone.name === "actions") && zone.items.length > 0 && !isHidden(zone),
   );
+  const lies = zones.filter((zone) => isLying(zone) && !shown.includes(zone));
+  const inPlay = lies.reduce((sum, zone) => sum + zone.items.length, 0);
   const out = status?.word === "out";
   const asked = !!view.window && view.asked.includes(seat);
   const away = person && !person.bot && (!person.here || person.deserted);
@@ -195,7 +204,7 @@ export function Guest({ view, seat, person, zones, onOpen, said, deed }: Props) 
         </span>
       )}
       <div class="plaque">
-        <Face of={faceOf(role) ?? "guest"} />
+        <FaceOf role={role} />
         <span class="nm1">
           <SideMark n={sideNumber(view, seat)} />
           <span class="nmtext">{personName(person, seat, view.viewer)}</span>
@@ -254,6 +263,15 @@ export function Guest({ view, seat, person, zones, onOpen, said, deed }: Props) 
             <Pending view={view} seat={seat} duo={duo} />
           </>
         )}
+        {lies.length + tokensOf(view, seat, true).length > 0 && (
+          <span class="lies">
+            <Tokens some {...{ view, seat }} />
+            {inPlay > 0 && <span class="few">{inPlay} in play</span>}
+            {lies.map((zone) => (
+              <Lying key={zoneKey(zone)} zone={zone} owner={personName(person, seat, view.viewer)} />
+            ))}
+          </span>
+        )}
         <PlaqueEnd {...{ view, seat, person, turn, onOpen }} zones={shown} dense token={24} />
       </div>
     </article>
@@ -285,7 +303,7 @@ export function MyGuest({ view, person, zones, said }: { view: View; person?: Pe
         role="group"
         aria-label={guestSpoken(view, seat, seatSpoken(view, seat, person), piles)}
       >
-        <Face of={faceOf(role) ?? "guest"} />
+        <FaceOf role={role} />
         <div>
           <b class="nm">
             <SideMark n={sideNumber(view, seat)} />
@@ -302,6 +320,7 @@ export function MyGuest({ view, person, zones, said }: { view: View; person?: Pe
             )}
             {potions && <Potions n={potions.value ?? 0} />}
             {actions && <span>{actionsLeft(actions.value ?? 0)}</span>}
+            <Tokens {...{ view, seat }} />
             {piles.map((zone) => {
               const sign = signOf(zone);
               return (
@@ -358,7 +377,7 @@ export function GuestTiles({ view, selection, onSelect, nameOf }: TilesProps) {
               data-item={`choice-${index}`}
               onClick={() => onSelect({ ...selection, chosen: on ? undefined : index })}
             >
-              <Face of={figure} />
+              <FaceOf role={choice.figure && tileTitle(choice.label, labels)} />
               <b>{tileTitle(choice.label, labels)}</b>
               {choice.about && <span>{choice.about}</span>}
             </button>
@@ -366,7 +385,7 @@ export function GuestTiles({ view, selection, onSelect, nameOf }: TilesProps) {
         })}
         {taken.map(({ seat, name }) => (
           <span key={seat} class="gp slip is-off" role="img" aria-label={`${name} is taken by ${nameOf(seat)}`}>
-            <Face of={faceOf(name) ?? "guest"} />
+            <FaceOf role={name} />
             <b aria-hidden="true">{name}</b>
             <em aria-hidden="true">{nameOf(seat)}</em>
           </span>
@@ -378,5 +397,5 @@ export function GuestTiles({ view, selection, onSelect, nameOf }: TilesProps) {
 
 /** For a row of small faces: whose it is by portrait, else by the house mark. */
 export const facePaint = (view: View, seat: number): JSX.Element => (
-  <Face of={faceOf(seatCounters(view, seat).role) ?? "guest"} />
+  <FaceOf role={seatCounters(view, seat).role} />
 );

@@ -39,9 +39,14 @@ export const Mark = ({ seat }: { seat: number }) => (
 /** Whom somebody plays: drawn if anybody has drawn them, in their own hue. */
 export const faceOf = (role: string | undefined) =>
   role && symbolNames.has(`c-${role.toLowerCase()}`) ? role.toLowerCase() : undefined;
-export const Face = ({ of }: { of: string }) => (
+export const Face = ({ of, letters }: { of: string; letters?: string }) => (
   <span class={`portrait f-${of}`}>
     <Drawing name={`c-${of}`} box="0 0 100 110" />
+    {letters && (
+      <i class="letters" aria-hidden="true">
+        {letters}
+      </i>
+    )}
   </span>
 );
 

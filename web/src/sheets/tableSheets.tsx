@@ -4,9 +4,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { turnsOf } from "../view/tale.ts";
 import type { GameEvent, Person, View, Zone } from "../view/types.ts";
 import { duoOf } from "../view/guests.ts";
-import { capital, listWords, personName } from "../view/names.ts";
+import { capital, listWords, personName, zoneLabel } from "../view/names.ts";
 import type { RulesPage } from "../view/rules.ts";
 import type { ChatLine, Hint, TableInfo } from "../net/messages.ts";
+import { isReadable } from "../paint/Thing.tsx";
 import { ZoneView } from "../paint/zones.tsx";
 import { house } from "../net/house.ts";
 import { optionInWords } from "../view/options.ts";
@@ -369,6 +370,8 @@ export function MenuSheet({
   );
 }
 
+/** Cards that say what they do are read, one below the other. */
+const isRead = (zone: Zone) => (zone.layout === "fan" || zone.layout === "row") && zone.items.some(isReadable);
 /** A pile that is there, whatever is known of it. */
 const isPile = (zone: Zone) => zone.layout === "stack" && zone.size > 0;
 
@@ -398,10 +401,24 @@ export function SeatSheet({
     <Sheet title={`Before ${personName(people[seat], seat, view.viewer)}`} onClose={onClose}>
       {hints !== undefined && <p>{hints === 1 ? "One hint taken" : `${hints} hints taken`} in this game.</p>}
       <div class="seatzones">
-        {zones.map((zone) => (
-          <ZoneView key={`${zone.level}/${zone.name}`} zone={zone} card={cardIn(zone)} />
-        ))}
+        {zones.map(
+          (zone) => !isRead(zone) && <ZoneView key={`${zone.level}/${zone.name}`} zone={zone} card={cardIn(zone)} />,
+        )}
       </div>
+      {zones.filter(isRead).map((zone) => (
+        <section key={`${zone.level}/${zone.name}`} class="readzone">
+          <h3>{zoneLabel(zone)}</h3>
+          <ul>
+            {zone.items.map((item) => (
+              <li key={item.id}>
+                <b>{capital(item.name ?? "A card, face down")}</b> {item.note && <b>{item.note}</b>}{" "}
+                {item.sort && <small>{capital(item.sort)}</small>}
+                {item.text && <p>{item.text}</p>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </Sheet>
   );
 }

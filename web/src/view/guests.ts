@@ -34,6 +34,9 @@ export function placeOfSide(view: View, seat: number): number {
   return view.viewer !== null && side.includes(view.viewer) ? view.viewer : side[0]!;
 }
 
+/** "Vl" of Baron von Vlazlo, "We" of The Wench. */
+export const lettersOf = (name: string) => name.slice(name.lastIndexOf(" ") + 1).slice(0, 2);
+
 /** In a window whose turn it is anyway, or that of its side; else whoever is asked. */
 export function isOnTurn(view: View, seat: number): boolean {
   if (!view.window) return isTurn(view, seat);
@@ -43,6 +46,15 @@ export function isOnTurn(view: View, seat: number): boolean {
 /** A number that a side has together. */
 export const ofSide = (view: View, seat: number, is: (counter: Counter) => boolean) =>
   view.counters.find((counter) => counter.owner !== null && sideOf(view, seat).includes(counter.owner) && is(counter));
+
+/** Numbers of a seat that nothing else of it shows: its tokens; `some`: only those of which there are any. */
+export function tokensOf(view: View, seat: number, some = false): Counter[] {
+  const duo = duoOf(view, seat);
+  const shown = ["side", "actions", "potions", duo?.low.name, duo?.high.name];
+  return seatCounters(view, seat).others.filter(
+    ({ name, value }) => value !== undefined && !(some && !value) && !shown.includes(name),
+  );
+}
 
 /** The scale of a seat, or of its side, if two and nothing else stand on it: what is named last counts up towards the
  * first. */

@@ -120,13 +120,15 @@ export function itemName(item: Item, state: ItemState = {}): string {
         // A card of words is read out as it is printed: kind, title, text.
         const title = capital(item.name ?? item.code ?? "card");
         const sort = item.sort ?? item.suit;
-        words.push(item.text ? [sort && capital(sort), title, item.text].filter(Boolean).join(" ") : title);
+        words.push(
+          item.text ? [sort && capital(sort), title, item.note, item.text].filter(Boolean).join(" ") : title,
+        );
         if (isPiece(item)) words[0] += ` ${item.number}`;
         if (item.n !== undefined && item.n > 1) words.push(`${item.n} of them`);
         if (item.whose) words.push(item.whose === "You" ? "yours" : `${item.whose}'s`);
         if (item.hue && item.hue !== "grey" && !item.name?.toLowerCase().includes(item.hue)) words.push(item.hue);
         if (item.only_you) words.push("only you know it");
-        if (item.note) words.push(item.note);
+        if (item.note && !item.text) words.push(item.note);
       }
       break;
     case "die":
