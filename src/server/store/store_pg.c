@@ -1097,6 +1097,7 @@ static StoreResult take(Store *store, const char *table, char *ret_address, size
 {
     StoreResult result = pg_node_take(of(store)->node, table, ret_address, size, error);
     if (result == STORE_OK || result == STORE_MISSING) fetch(of(store), table, result == STORE_OK);
+    else forget_fetched(of(store), table);
     return result;
 }
 
