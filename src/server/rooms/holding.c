@@ -137,8 +137,8 @@ static void take_first(uv_work_t *work)
     struct Holding *g = work->data;
     Ticket         *t = g->current;
     Store          *s = g->house->store;
+    if (t->host[0]) s->kind->hosted(s, t->host, &t->hosted, NULL); /* first: what is taken is remembered for a while */
     t->result = take(g->house, t->table, t->address, &g->why_taken);
-    if (t->result == STORE_MISSING && t->host[0]) s->kind->hosted(s, t->host, &t->hosted, NULL);
 }
 
 static void begin_taking(struct Holding *g);

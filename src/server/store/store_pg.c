@@ -1294,7 +1294,7 @@ void store_pg_worries(Store *store, void (*say)(const char *text))
          "the database has fsync off: after a power failure answers that were acknowledged may be gone"},
         {"SELECT current_setting('synchronous_commit') = 'off'",
          "the database has synchronous_commit off: after a crash answers that were acknowledged may be gone"},
-        {"SELECT count(*) > 0 AND bool_and(sync_state = 'async') FROM pg_stat_replication",
+        {"SELECT count(*) > 0 FROM pg_stat_replication WHERE sync_state = 'async' AND state <> 'backup'",
          "the database has a standby that is not synchronous: if it takes over, answers may be gone"},
     };
     for (size_t i = 0; i < sizeof worries / sizeof *worries; i++) {
