@@ -1324,6 +1324,8 @@ static void test_met(void **unused)
     postgres_do(in_house("ALTER TABLE away RENAME TO guests"));
     change(b, "h", "a", "ab");
     check_guest(b, "h", "ab"); /* what is written here counts */
+    assert_int_equal(b->kind->meet(b, guests + 1, 1, &why), STORE_OK);
+    check_guest(b, "h", "ab");
     assert_int_equal(commit(b), STORE_DURABLE);
     check_guest(b, "h", "ab");
     assert_int_equal(b->kind->meet(b, guests, 4, &why), STORE_OK);
