@@ -1,7 +1,7 @@
 /*
- * Who comes in, where the store is shared by several nodes (holding.h); elsewhere all of this does nothing. What is kept
- * about him is read on another thread: the loop does not wait for the database, however slow it is. Until then what he
- * says waits.
+ * Who comes in, where the store is shared by several nodes (holding.h); elsewhere all of this does nothing. What is
+ * kept about him is read on another thread: the loop does not wait for the database, however slow it is. Until then
+ * what he says waits.
  */
 #ifndef SERVER_COMING_H
 #define SERVER_COMING_H
