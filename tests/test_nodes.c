@@ -1302,6 +1302,41 @@ static void test_several_lost(void **unused)
     uv_loop_close(&loop);
 }
 
+/* Guests who are read before they are asked for: as they were then, once, and never instead of what was written. */
+static void test_met(void **unused)
+{
+    (void)unused;
+    static const char *const guests[] = {"g", "h", "odd", "nobody"};
+    char *text = NULL;
+    new_house();
+    Store *a = node("a", LEASE_MS), *b = node("b", LEASE_MS);
+    a->join = b->join = join_letters;
+    for (int i = 0; i < 3; i++) change(a, guests[i], NULL, "a");
+    assert_int_equal(commit(a), STORE_DURABLE);
+    postgres_do(in_house("UPDATE guests SET document = 'z' WHERE id = 'odd'"));
+    assert_int_equal(b->kind->meet(b, guests, 4, &why), STORE_OK);
+    postgres_do(in_house("ALTER TABLE guests RENAME TO away")); /* nobody is asked */
+    check_guest(b, "g", "a");
+    assert_int_equal(b->kind->get_guest(b, "nobody", &text, &why), STORE_MISSING);
+    assert_int_equal(b->kind->get_guest(b, "odd", &text, &why), STORE_DAMAGED);
+    assert_int_equal(b->kind->get_guest(b, "nobody", &text, &why), STORE_FAILED); /* once */
+    assert_int_equal(b->kind->meet(b, guests, 1, &why), STORE_FAILED);
+    postgres_do(in_house("ALTER TABLE away RENAME TO guests"));
+    change(b, "h", "a", "ab");
+    check_guest(b, "h", "ab"); /* what is written here counts */
+    assert_int_equal(b->kind->meet(b, guests + 1, 1, &why), STORE_OK);
+    check_guest(b, "h", "ab");
+    assert_int_equal(commit(b), STORE_DURABLE);
+    check_guest(b, "h", "ab");
+    assert_int_equal(b->kind->meet(b, guests, 4, &why), STORE_OK);
+    change(b, "g", "a", "ac");
+    assert_int_equal(commit(b), STORE_DURABLE);
+    check_guest(b, "g", "ac");
+    assert_int_equal(b->kind->meet(b, guests, 4, &why), STORE_OK); /* and is never asked for */
+    close_node(a);
+    close_node(b);
+}
+
 /* What is not asked for again: of a table that was not there the log is empty, and of a guest what was known. */
 static void test_known(void **unused)
 {
@@ -1352,6 +1387,23 @@ static void test_known(void **unused)
     assert_int_equal(b->kind->get_table(b, "w", &text, &why), STORE_OK);
     assert_string_equal(text, "theirs");
     free(text);
+    /* Of one that is not there that is known, too; once, and not for long. */
+    assert_int_equal(take(b, "x"), STORE_MISSING);
+    put(a, "x", "ours");
+    assert_int_equal(commit(a), STORE_DURABLE);
+    assert_int_equal(b->kind->get_table(b, "x", &text, &why), STORE_MISSING);
+    assert_int_equal(b->kind->get_table(b, "x", &text, &why), STORE_OK);
+    free(text);
+    for (int i = 0; i < 2; i++) assert_int_equal(take(b, i ? "y" : "z"), STORE_MISSING);
+    put(b, "z", "ours");
+    put(a, "y", "ours");
+    assert_int_equal(commit(a), STORE_DURABLE);
+    usleep(2100000);
+    assert_int_equal(b->kind->get_table(b, "y", &text, &why), STORE_OK);
+    free(text);
+    assert_int_equal(b->kind->get_table(b, "z", &text, &why), STORE_OK); /* it was written here */
+    free(text);
+    assert_int_equal(commit(b), STORE_DURABLE);
 
     change(a, "g", NULL, "a");
     assert_int_equal(commit(a), STORE_DURABLE);
@@ -1387,7 +1439,7 @@ int main(void)
         cmocka_unit_test(test_look),       cmocka_unit_test(test_guests),  cmocka_unit_test(test_older_layout),
         cmocka_unit_test(test_queues),     cmocka_unit_test(test_news),    cmocka_unit_test(test_silent),
         cmocka_unit_test(test_locked),     cmocka_unit_test(test_several), cmocka_unit_test(test_several_lost),
-        cmocka_unit_test(test_known),
+        cmocka_unit_test(test_known),       cmocka_unit_test(test_met),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     postgres_stop();

@@ -13,7 +13,7 @@ os.environ["TAPROOM_STORE"] = "postgres"
 from house import LONG, PROGRAM, Postgres, run  # noqa: E402
 from relay import FROM, TO  # noqa: E402
 from taverns import Clock, Tavern  # noqa: E402
-from ws import Player  # noqa: E402
+from ws import Player, Socket  # noqa: E402
 
 SEED = int(os.environ.get("TAPROOM_SEED", "1"))
 KILLS, STOPS = (200, 60) if LONG else (20, 10)
@@ -158,35 +158,48 @@ def test_faults():
 
 
 def test_slow_commits():
-    """One node's commits take half a second: its loop does not wait for them, and the other's tables do not notice."""
+    """One node's commits take half a second, and all else that it asks the database: its loop does not wait for it,
+    also while people come and lay tables, and the other's tables do not notice."""
     tavern = Tavern("slow", Postgres.get(), groups=4, lease=3, relayed=True, seed=SEED)
     one = tavern.nodes[0]
     visitor = Player(one.house.port, "Dora").connect()
     holder = {table: Postgres.get().ask(f"SELECT holder FROM {tavern.schema}.tables WHERE id = '{table}'")
               for table in (group.table for group in tavern.groups)}
     assert set(holder.values()) == {"one", "two"}, holder
-    began, pings, said, took = time.monotonic(), [], {}, {"one": [], "two": []}
+    began, pings, comers, said, took = time.monotonic(), [], [], {}, {"one": [], "two": []}
     one.road.delay = 0.25
     while time.monotonic() < began + 5:
         asked = time.monotonic()
         visitor.say(type="ping", id=f"ping {len(pings)}")
         visitor.wait("pong", re=f"ping {len(pings)}")
-        pings.append(time.monotonic() - asked)
-        time.sleep(0.02)
-    one.road.delay = 0
-    for event in [event for event in tavern.history if event.at > began + 0.6]:
+        pings.append((time.monotonic() - asked, asked))
+        if asked > began + len(comers) * 0.4:  # somebody comes, and will lay a table
+            comers.append(Player(one.house.port, f"Guest {len(comers)}"))
+            comers[-1].socket = Socket(one.house.port)
+            comers[-1].say(type="hello", version=1, name=f"Comer {len(comers)}")
+            comers[-1].say(type="create", id="table", game="threes", seats=2)
+        time.sleep(0.03)
+    one.road.delay, ended = 0, time.monotonic()
+    made = [comer.wait("ack", re="table")["table"] for comer in comers]
+    assert len(set(made)) == len(comers) >= 10
+    for event in [event for event in tavern.history if began + 0.6 < event.at < ended]:
         if event.kind == "sent":
             said[event.number] = event.at
         if event.kind == "acked" and event.number in said and event.table in holder:
             took[holder[event.table]].append(event.at - said[event.number])
     tavern.calm("slow commits")
+    stalls = tavern.stalls[:]
     closed(tavern)
-    pings.sort()
     middle = {node: sorted(times)[len(times) // 2] for node, times in took.items()}
-    ping, slow_ping = pings[len(pings) // 2], pings[-len(pings) // 20]
-    print(f"\n  acks {middle['one'] * 1000:.0f} and {middle['two'] * 1000:.0f} ms, pings {ping * 1000:.1f} ms,"
-          f" one in 20 longer than {slow_ping * 1000:.1f} ms", end=" ")
-    assert middle["one"] > 0.4 and middle["two"] < 0.2 and slow_ping < 0.1
+    # Not while the machine itself stood still.
+    lag = sorted(took for took, at in pings
+                 if not any(at < when + 0.1 and when - length < at + took + 0.1 for when, length in stalls))
+    print(f"\n  acks {middle['one'] * 1000:.0f} and {middle['two'] * 1000:.0f} ms, {len(comers)} came, {len(lag)} of"
+          f" {len(pings)} pings {lag[len(lag) // 2] * 1000:.1f} ms, one in 20 longer than"
+          f" {lag[-len(lag) // 20] * 1000:.1f} ms, the longest {lag[-1] * 1000:.1f} ms", end=" ")
+    assert middle["one"] > 0.4 and middle["two"] < 0.2
+    # A loop that waits once waits for half a second; a busy machine may let it wait for less.
+    assert lag[len(lag) // 2] < 0.02 and lag[-1] < 0.25, lag[-10:]
 
 
 def test_control():

@@ -320,6 +320,43 @@ def test_slow_to_open():
     road.close()
 
 
+def keepalives(process, port):
+    """Connections of a process to a port that have nothing under way, and in how many seconds each will be probed;
+    none of those without keepalives."""
+    mine = set()
+    for number in os.listdir(f"/proc/{process.pid}/fd"):
+        try:
+            mine.add(os.readlink(f"/proc/{process.pid}/fd/{number}"))
+        except OSError:  # it was closed
+            pass
+    with open(f"/proc/{process.pid}/net/tcp", encoding="utf-8") as file:
+        rows = [row.split() for row in file.readlines()[1:]]
+    there = [row for row in rows if row[2].endswith(f":{port:04X}") and f"socket:[{row[9]}]" in mine]
+    return len(there), [int(row[5].split(":")[1], 16) / 100 for row in there if row[5].startswith("02:")]
+
+
+def test_keepalives():
+    """Who is gone is noticed within seconds: connections to the database are probed after one, from both sides."""
+    nodes = Nodes(lease=30)  # so that they are silent
+    nodes.two.stop()
+    port = int(re.search(r"127\.0\.0\.1:(\d+)/", nodes.where).group(1))
+    end = time.monotonic() + 10
+    while time.monotonic() < end:
+        there, probed = keepalives(nodes.one.process, port)
+        if there >= 3 and len(probed) == there:
+            break
+        time.sleep(0.05)
+    assert there >= 3 and len(probed) == there and max(probed) <= 1.1, (there, probed)
+    for pid in database.ask("SELECT pid FROM pg_stat_activity WHERE application_name = 'taproom one'").split():
+        with open(f"/proc/{pid}/net/tcp", encoding="utf-8") as file:
+            rows = [row.split() for row in file.readlines()[1:]]
+        other = {row[9]: row[5] for row in rows if row[1].endswith(f":{port:04X}") and row[3] == "01"}
+        mine = [os.readlink(f"/proc/{pid}/fd/{number}") for number in os.listdir(f"/proc/{pid}/fd")]
+        timers = [timer for inode, timer in other.items() if f"socket:[{inode}]" in mine]
+        assert timers and all(timer.startswith("02:") and int(timer[3:], 16) <= 110 for timer in timers), timers
+    nodes.one.stop()
+
+
 def said(*words, code):
     done = subprocess.run([PROGRAM, *words], capture_output=True, text=True, timeout=30, stdin=subprocess.DEVNULL)
     assert done.returncode == code, (words, done.returncode, done.stderr)
@@ -391,5 +428,5 @@ if __name__ == "__main__":
                 test_protocol.test_clock_and_deserters, test_protocol.test_http, test_other_programs]
     everything = [*same, test_protocol.test_stop, test_left, test_made_twice, test_guest_at_both, test_busy,
                   test_killed, test_stopped, test_database, test_unreadable, test_late_commit, test_restart,
-                  test_slow_to_open, test_commands]
+                  test_slow_to_open, test_keepalives, test_commands]
     run([globals()[name] for name in sys.argv[1:]] or everything)

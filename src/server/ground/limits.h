@@ -64,7 +64,7 @@ enum {
     TALK_PACE_MS = 1500,                  /* while the sand of a question runs a bot speaks at most so often */
     THINKERS = 2,                         /* threads, if UV_THREADPOOL_SIZE says nothing else */
     QUEUE_IS_LONG = 4,                    /* so many wait for each of them: another node is better for new tables */
-    COMMITTERS = 7,                       /* further ones: logs (3), answers aside, leases, tables taken, others' */
+    COMMITTERS = 8,                       /* further: logs (3), answers aside, leases, tables taken, others', guests */
     LONG_QUEUE = 8,                       /* so many bots of one address wait: they play one level lower */
     LONGER_QUEUE = 32,                    /* and two levels; or bots of four times as many addresses */
     LIMIT_REVIEWS = 64, LIMIT_ADDRESS_REVIEWS = 4, /* under way: in the house, of one address */

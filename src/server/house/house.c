@@ -24,6 +24,7 @@
 #include "server/house/visitors.h"
 #include "server/house/waiting.h"
 #include "server/programs/remote.h"
+#include "server/rooms/coming.h"
 #include "server/rooms/held.h"
 #include "server/rooms/guests.h"
 #include "server/rooms/holding.h"
@@ -205,6 +206,7 @@ House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
     acks_open(h);
     passing_open(h, hear_again);
     abroad_open(h);
+    coming_open(h, on_news);
     visitors_open(h, &visitors_door);
     jobs_open(h);
     reviews_open(h);
@@ -240,6 +242,7 @@ void house_free(House *h)
     waiting_free(h);
     passing_free(h);
     abroad_free(h);
+    coming_free(h);
     room_free_all(h);
     content_free_kept(h);
     holding_free(h);
@@ -734,10 +737,11 @@ void house_tick(House *h)
         k->passed_on = h->metrics.passed_on;
     }
     abroad_tick(h, now);
+    coming_tick(h);
     retention_tick(h, &k->retention, now);
     for (Client *c = h->ungreeted ? h->clients : NULL, *next; c; c = next) {
         next = c->next;
-        if (!c->greeted && now - c->since > UNGREETED_MS) client_bye(c, "bad-message", "Say hello first.");
+        if (!c->greeted && !c->comes && now - c->since > UNGREETED_MS) client_bye(c, "bad-message", "Say hello first.");
     }
     if (h->lobby_changed && now - k->lobby_sent >= LOBBY_MS) {
         h->lobby_changed = false;
@@ -773,7 +777,9 @@ static Client *new_client(House *h, void *connection, const Transport *transport
 Client *client_new(House *h, void *connection, const char *guest, const char *address)
 {
     Client *c = new_client(h, connection, h->transport, guest, address);
-    if (c && !guest_comes(h, c->guest, c->name)) snprintf(c->name, sizeof c->name, "Guest %.4s", c->guest);
+    if (!c) return NULL;
+    snprintf(c->name, sizeof c->name, "Guest %.4s", c->guest);
+    if (!coming_add(c)) guest_comes(h, c->guest, c->name);
     return c;
 }
 
@@ -787,6 +793,7 @@ static Client *new_visitor(House *h, void *connection, const Transport *transpor
     memcpy(c->name, guest->name, sizeof c->name);
     if (guest->program) remote_begin(c);
     else client_is_greeted(c);
+    coming_add(c);
     return c;
 }
 
@@ -804,6 +811,7 @@ void client_gone(Client *c)
         if (c->in[i]) member_drop(c->in[i]);
     acks_forget_client(c);
     waiting_forget_client(c);
+    coming_forget_client(c);
     passing_forget_client(c);
     jobs_forget_client(c);
     reviews_forget_client(c);
@@ -873,6 +881,10 @@ static void hear(Client *c, const char *text, size_t n, bool again)
 
 static void hear_program(Client *c, const char *text, size_t n)
 {
+    if (c->comes) {
+        waiting_add(c, text, n);
+        return;
+    }
     switch (passing_program(c, text, n)) {
     case PASSED_NOT: remote_message(c, text, n); break;
     case PASSED_ON: break;

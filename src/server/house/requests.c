@@ -159,11 +159,12 @@ static bool enter_room(const Request *q, Room *r, int seen, bool answers, bool t
 
 static const char house_leaves[] = "The house closes in a little while; it begins no new tables.";
 
-/* Those he is the host of, here and, where several nodes share the house, everywhere else. */
-static int tables_of(const House *h, const char *guest)
+/* Those he is the host of, here and, where several nodes share the house, everywhere else. next: the one he makes. */
+static int tables_of(const House *h, const char *guest, const char *next)
 {
-    int n = 0;
-    if (h->store->kind->hosted) h->store->kind->hosted(h->store, guest, &n, NULL);
+    int n = holding_hosted(h, next);
+    if (n < 0 && h->store->kind->hosted) h->store->kind->hosted(h->store, guest, &n, NULL);
+    if (n < 0) n = 0;
     for (const Room *r = h->rooms; r; r = r->next) n += r->phase != PHASE_OVER && !strcmp(r->host, guest);
     return n;
 }
@@ -230,7 +231,7 @@ static void create(Request *q)
         refuse(q, "too-fast", "Too many new tables; wait a little.");
         return;
     }
-    if (tables_of(h, c->guest) >= LIMIT_TABLES_PER_GUEST || !rooms_have_space(h, c->by_address)) {
+    if (tables_of(h, c->guest, id) >= LIMIT_TABLES_PER_GUEST || !rooms_have_space(h, c->by_address)) {
         refuse(q, "too-many", "There are too many tables.");
         return;
     }
@@ -795,14 +796,16 @@ bool request_waits(const Client *c, const Message *m)
 {
     House *h = c->house;
     char   room[TABLE_BYTES];
-    if (holding_lapsed(h)) return true;
+    if (holding_lapsed(h) || c->comes) return true;
     const char *table = message_table(m, h->key, c->guest, room);
-    if (c->greeted && table && !room_in_memory(h, table) && holding_waits(h, table)) return true;
+    if (c->greeted && table && !room_in_memory(h, table) &&
+        holding_waits(h, table, m->type == MESSAGE_CREATE ? c->guest : NULL))
+        return true;
     const Room *over = h->holding && m->type == MESSAGE_REMATCH ? room_in_memory(h, table) : NULL;
     if (over && over->phase == PHASE_OVER && !over->next_table[0] && !over->committing) {
         char next[TABLE_BYTES];
         name_of_rematch(over, next);
-        if (!room_in_memory(h, next) && holding_waits(h, next)) return true;
+        if (!room_in_memory(h, next) && holding_waits(h, next, NULL)) return true;
     }
     if (m->type == MESSAGE_YOURS) return !house_is_quiet(h) || h->unread; /* it may be about any of them */
     if (m->type == MESSAGE_HELLO && m->name)

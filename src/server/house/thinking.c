@@ -323,7 +323,7 @@ void bots_set_levels(Room *r)
     }
 }
 
-_Static_assert(COMMITTERS == STORE_COMMITS + 4, "each of them may wait for the database");
+_Static_assert(COMMITTERS == STORE_COMMITS + 5, "each of them may wait for the database");
 
 void jobs_open(House *h)
 {

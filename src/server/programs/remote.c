@@ -263,6 +263,7 @@ static void answer(Client *c, Room *r, TapSeat seat, const char *text, size_t n)
 
 bool remote_waits(const Client *c)
 {
+    if (c->comes) return true;
     return c->greeted && c->in[0] ? c->in[0]->room->committing != 0 : !house_is_quiet(c->house);
 }
 

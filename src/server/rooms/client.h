@@ -16,6 +16,8 @@ struct Client {
     bool    greeted, lobby, closing, joined; /* joined: an update may carry the ack of the answer it shows */
     int64_t since;
     int     waiting; /* messages of it that wait for a commit */
+    bool    comes;   /* coming.c: it is not known yet who he is; all he says waits */
+    Client *next_coming;
     bool    held_up; /* while those are heard: one of them waits on, and so do all after it */
     Bucket  messages, bad;
     int     muted;

@@ -64,6 +64,7 @@ struct House {
     struct Visitors *visitors; /* visitors.c: clients of other nodes */
     struct Abroad   *abroad; /* abroad.c: what is seen of other nodes' tables; NULL: there are none */
     struct Holding  *holding; /* holding.c; NULL: the store is nobody else's */
+    struct Coming   *coming; /* coming.c: who is not known yet; NULL: everybody is at once */
     bool             elsewhere; /* the table that was looked for last is another node's */
     struct Waiting  *waiting, *last_waiting; /* waiting.c: messages for rooms whose commit is under way */
     Out              out;

@@ -13,6 +13,8 @@ enum { AGAIN_MS = 100, PATIENCE_MS = 1000, GIVEN_MS = 2000 };
 typedef struct Ticket {
     struct Ticket *next;
     char           table[TABLE_BYTES], address[LINE_ADDRESS_BYTES]; /* of its holder */
+    char           host[GUEST_BYTES]; /* who will make it; "": nobody */
+    int            hosted;
     bool           done;
     int64_t        due, patience; /* when it is tried next, and for the last time */
     StoreResult    result;
@@ -133,7 +135,10 @@ static StoreResult take(House *h, const char *table, char address[LINE_ADDRESS_B
 static void take_first(uv_work_t *work)
 {
     struct Holding *g = work->data;
-    g->current->result = take(g->house, g->current->table, g->current->address, &g->why_taken);
+    Ticket         *t = g->current;
+    Store          *s = g->house->store;
+    if (t->host[0]) s->kind->hosted(s, t->host, &t->hosted, NULL); /* first: what is taken is remembered for a while */
+    t->result = take(g->house, t->table, t->address, &g->why_taken);
 }
 
 static void begin_taking(struct Holding *g);
@@ -182,7 +187,7 @@ static Leave *leave_of(const struct Holding *g, const char *table)
     return l;
 }
 
-bool holding_waits(House *h, const char *table)
+bool holding_waits(House *h, const char *table, const char *host)
 {
     struct Holding *g = h->holding;
     if (!g || g->closing || !secrets_is_table(table)) return false;
@@ -195,6 +200,8 @@ bool holding_waits(House *h, const char *table)
     t = *at = calloc(1, sizeof *t);
     assert(t);
     snprintf(t->table, sizeof t->table, "%s", table);
+    snprintf(t->host, sizeof t->host, "%s", host ? host : "");
+    t->hosted = -1;
     t->patience = house_now(h) + g->lease_ms + PATIENCE_MS;
     begin_taking(g);
     return true;
@@ -207,6 +214,12 @@ StoreResult holding_found(const House *h, const char *table, char ret_address[LI
     if (!t || !t->done) return STORE_FAILED;
     memcpy(ret_address, t->address, LINE_ADDRESS_BYTES);
     return t->result;
+}
+
+int holding_hosted(const House *h, const char *table)
+{
+    const Ticket *t = h->holding ? ticket_of(h->holding, table) : NULL;
+    return t && t->done ? t->hosted : -1;
 }
 
 void holding_hurry(House *h)

@@ -26,11 +26,13 @@ void holding_free(House *);
 
 bool holding_lapsed(const House *);
 /* For a table that is not in memory. True if it must be taken first, or is just being released; the first begins,
- * unless it is under way. */
-bool holding_waits(House *, const char *table);
+ * unless it is under way. host: who will make it if there is none; NULL: nobody. */
+bool holding_waits(House *, const char *table, const char *host);
 /* What became of it, as long as whoever waits is heard: STORE_ELSEWHERE with the address of the holder. STORE_FAILED
  * also if nobody has asked for it. */
 StoreResult holding_found(const House *, const char *table, char ret_address[LINE_ADDRESS_BYTES]);
+/* If there was none: how many tables elsewhere that host has. -1: it is not known. */
+int  holding_hosted(const House *, const char *table);
 void holding_hurry(House *); /* another node can be reached: what was tried in vain is tried again now */
 /* The table is this node's; else why not. Waits, if nobody has let it be taken before. */
 StoreResult holding_take(House *, const char *table);

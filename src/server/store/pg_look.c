@@ -1,6 +1,7 @@
 #include "server/store/pg_look.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <sodium.h>
@@ -44,6 +45,28 @@ StoreResult pg_look_listed(PgNode *node, int most, StoreEach *each, void *of, Ta
     PQclear(r);
     uv_mutex_unlock(&node->looking);
     return r ? STORE_OK : STORE_FAILED;
+}
+
+StoreResult pg_look_hosted(PgNode *node, const char *guest, int *ret, TapError *error)
+{
+    char epoch[EPOCH_BYTES];
+    pg_node_write_epoch(node, epoch);
+    const char *const v[] = {guest, node->name, epoch};
+    uv_mutex_lock(&node->looking);
+    PGresult *r = ask(&node->look, "SELECT count(*) FROM tables WHERE active AND " PG_HOST " = $1 AND"
+                      " (holder = $2 AND epoch = $3::bigint) IS NOT TRUE", 3, v, error);
+    uv_mutex_unlock(&node->looking);
+    *ret = r ? atoi(PQgetvalue(r, 0, 0)) : 0;
+    PQclear(r);
+    return r ? STORE_OK : STORE_FAILED;
+}
+
+PGresult *pg_look_guests(PgNode *node, const char *ids, TapError *error)
+{
+    uv_mutex_lock(&node->looking);
+    PGresult *r = ask(&node->look, "SELECT id, document, sum FROM guests WHERE id = ANY($1::text[])", 1, &ids, error);
+    uv_mutex_unlock(&node->looking);
+    return r;
 }
 
 /* Others do the same: what one of them is at is passed by. */

@@ -8,6 +8,9 @@
 /* As in StoreKind. */
 StoreResult pg_look_listed(PgNode *, int most, StoreEach *, void *of, TapError *);
 StoreResult pg_look_adopt(PgNode *, int most, StoreEach *, void *of, TapError *);
+StoreResult pg_look_hosted(PgNode *, const char *guest, int *ret, TapError *);
+/* Guests of an array: id, document, sum. The caller clears it; NULL with a reason. */
+PGresult   *pg_look_guests(PgNode *, const char *ids, TapError *);
 
 /* In the words of the documents; the layout has an index for each. */
 #define PG_LISTED "active AND document LIKE '%\"phase\":\"open\"%' AND document LIKE '%\"public\":true%'"

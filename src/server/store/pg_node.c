@@ -467,10 +467,11 @@ bool pg_node_fetch(PgNode *n, const char *table, PGresult **ret_document, PGresu
     const char *const from_first[] = {table, "0"};
     uv_mutex_lock(&n->taking);
     *ret_document = pg_ask(&n->take, "get_table", 1, from_first, NULL);
-    *ret_log = *ret_document ? pg_ask(&n->take, "get_log", 2, from_first, NULL) : NULL;
+    bool good = *ret_document;
+    if (good && ret_log) good = (*ret_log = pg_ask(&n->take, "get_log", 2, from_first, NULL));
     uv_mutex_unlock(&n->taking);
-    if (!*ret_log) PQclear(*ret_document);
-    return *ret_log;
+    if (!good) PQclear(*ret_document);
+    return good;
 }
 
 #define FREE "(holder IS NULL OR NOT EXISTS(SELECT 1 FROM nodes n WHERE n.id = t.holder AND n.epoch = t.epoch))"

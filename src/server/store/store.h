@@ -111,6 +111,9 @@ typedef struct StoreKind {
      * is joined (Store.join). */
     StoreResult (*change_guest)(Store *, const char *guest, const char *base, const char *document, TapError *);
     StoreResult (*get_guest)(Store *, const char *guest, char **ret_document, TapError *);
+    /* Where the store is shared, as take: what is kept about these is read, and get_guest, if it comes next for one of
+     * them, waits for nobody. NULL where it is not. */
+    StoreResult (*meet)(Store *, const char *const *guest, int n, TapError *);
     /* The same for who will change it: what this node read or wrote of him last will do, and nobody waits for it. */
     StoreResult (*recall_guest)(Store *, const char *guest, char **ret_document, TapError *);
     StoreResult (*guests)(Store *, const char *after, int most, StoreEach *, void *of, TapError *); /* as tables */
@@ -137,7 +140,7 @@ typedef struct StoreKind {
     /* Several nodes may share a store. Each table has one holder, the only one who may write to it; who puts a table
      * that is not there holds it. take: this node holds it from now on, until it releases it or is declared dead.
      * STORE_ELSEWHERE: another does, who can be reached at ret_address. STORE_MISSING: there is no such table.
-     * Document and log are read along: get_table and read, if they come next, wait for nobody.
+     * Document and log, or that there are none, are read along: get_table and read, if they come next, wait for nobody.
      * Where the store is shared it may be called on any thread, for it may wait for commits of a node that died. */
     bool shared;
     StoreResult (*take)(Store *, const char *table, char *ret_address, size_t size, TapError *);
@@ -150,7 +153,8 @@ typedef struct StoreKind {
     /* Nodes that are late are declared dead; up to so many tables whose clocks run for people, and which nobody holds,
      * are this node's from now on. key and text as above */
     StoreResult (*adopt)(Store *, int most, StoreEach *, void *of, TapError *);
-    /* How many active tables a guest is the host of, without those that this node holds. NULL where none are. */
+    /* As take: how many active tables a guest is the host of, without those that this node holds; 0 if it fails. NULL
+     * where none are. */
     StoreResult (*hosted)(Store *, const char *guest, int *ret, TapError *);
     /* How many wait for each thread that thinks here; the others learn it with the next renewal, as this node learns
      * theirs. False: there is no other. */

@@ -26,7 +26,8 @@
 
 /* DECIDED_S: so long what became of a commit is looked for after a connection was lost. */
 enum { HEADS_MOST = 40000, SERIAL_TRIES = 20, DECIDED_S = 10, PAUSE_US = 100000, NAMES_AT_ONCE = 1000,
-       KNOWN_GUESTS = 4096, FETCHED_MOST = 64 };
+       KNOWN_GUESTS = 4096, FETCHED_MOST = 64, MET_MOST = 256 };
+#define ABSENT_NS (2 * UINT64_C(1000000000)) /* so long a table that was not there is not asked for again */
 
 /* What was read or written of a guest last. */
 typedef struct KnownGuest {
@@ -39,7 +40,15 @@ typedef struct Fetched {
     struct Fetched *next;
     char           *table;
     PGresult       *document, *log; /* each until it was asked for */
+    uint64_t        absent_until;   /* of one that is not there; 0: it is */
 } Fetched;
+
+/* What was read of a guest on whatever thread, until it is asked for. */
+typedef struct Met {
+    struct Met *next;
+    char       *guest, *document;
+    bool        damaged;
+} Met;
 
 typedef struct Pg {
     Store    store;
@@ -53,9 +62,12 @@ typedef struct Pg {
     Flight  *flight[STORE_COMMITS]; /* under way, or done and not told yet; NULL: none. No two are about one key */
     Gathered left_out; /* of the commit that was told of last: tables it could not write to */
     KnownGuest known[KNOWN_GUESTS]; /* each has one place, which another may take */
-    uv_mutex_t fetching; /* for the list of those, the newest first */
+    uv_mutex_t fetching; /* for these lists, the newest first */
     Fetched   *fetched;
+    Met       *met;
 } Pg;
+
+#define CHANGED_THERE "What was kept there has changed."
 
 static Pg *of(Store *store) { return (Pg *)(void *)store; }
 
@@ -483,14 +495,15 @@ static void forget_fetched(Pg *s, const char *table)
     uv_mutex_unlock(&s->fetching);
 }
 
-static void fetch(Pg *s, const char *table)
+static void fetch(Pg *s, const char *table, bool there)
 {
-    PGresult *document, *log;
+    PGresult *document, *log = NULL;
     forget_fetched(s, table);
-    if (!pg_node_fetch(s->node, table, &document, &log)) return;
+    if (!pg_node_fetch(s->node, table, &document, there ? &log : NULL)) return;
     Fetched *f = malloc(sizeof *f);
     assert(f);
-    *f = (Fetched){.table = copy(table), .document = document, .log = log};
+    *f = (Fetched){.table = copy(table), .document = document, .log = log,
+                   .absent_until = there ? 0 : uv_hrtime() + ABSENT_NS};
     uv_mutex_lock(&s->fetching);
     f->next = s->fetched;
     s->fetched = f;
@@ -510,7 +523,8 @@ static PGresult *use_fetched(Pg *s, const char *table, bool log)
     if (written) return NULL;
     uv_mutex_lock(&s->fetching);
     Fetched **at = find_fetched(s, table);
-    if (*at) {
+    if (*at && (*at)->absent_until && uv_hrtime() > (*at)->absent_until) drop_fetched(at);
+    else if (*at) {
         PGresult **which = log ? &(*at)->log : &(*at)->document;
         found = *which;
         *which = NULL;
@@ -520,9 +534,79 @@ static PGresult *use_fetched(Pg *s, const char *table, bool log)
     return found;
 }
 
+/* -------------------------------------------------------------------- met */
+
+static void met_free(Met *m)
+{
+    if (!m) return;
+    free(m->guest);
+    free(m->document);
+    free(m);
+}
+
+/* The caller frees it. NULL: he must be asked for. */
+static Met *use_met(Pg *s, const char *guest)
+{
+    uv_mutex_lock(&s->fetching);
+    Met **at = &s->met;
+    while (*at && strcmp((*at)->guest, guest) != 0) at = &(*at)->next;
+    Met *found = *at;
+    if (found) *at = found->next;
+    uv_mutex_unlock(&s->fetching);
+    return found;
+}
+
+static void add_met(Pg *s, Met *m)
+{
+    met_free(use_met(s, m->guest));
+    uv_mutex_lock(&s->fetching);
+    m->next = s->met;
+    s->met = m;
+    Met **at = &s->met;
+    for (int n = 0; *at && n < MET_MOST; n++) at = &(*at)->next;
+    while (*at) {
+        Met *old = *at;
+        *at = old->next;
+        met_free(old);
+    }
+    uv_mutex_unlock(&s->fetching);
+}
+
+/* Of an answer that has id, document and sum of many. */
+static Met *met_in(const PGresult *r, const char *guest)
+{
+    Met *m = calloc(1, sizeof *m);
+    assert(m);
+    m->guest = copy(guest);
+    for (int i = 0; i < PQntuples(r) && !m->document; i++) {
+        if (strcmp(PQgetvalue(r, i, 0), guest) != 0) continue;
+        Sum sum = text_sum(guest, PQgetvalue(r, i, 1));
+        m->document = copy(PQgetvalue(r, i, 1));
+        m->damaged = !value_is(r, i, 2, &sum);
+    }
+    return m;
+}
+
+static StoreResult meet(Store *store, const char *const *guest, int n, TapError *error)
+{
+    size_t room = 3;
+    for (int i = 0; i < n; i++) room += strlen(guest[i]) + 3;
+    char *ids = malloc(room), *end = ids;
+    assert(ids);
+    *end++ = '{';
+    for (int i = 0; i < n; i++) end += sprintf(end, "%s\"%s\"", i ? "," : "", guest[i]); /* none has a quote in it */
+    strcpy(end, "}");
+    PGresult *r = pg_look_guests(of(store)->node, ids, error);
+    free(ids);
+    for (int i = 0; r && i < n; i++) add_met(of(store), met_in(r, guest[i]));
+    PQclear(r);
+    return r ? STORE_OK : STORE_FAILED;
+}
+
 static void gather(Pg *s, enum PgWrite what, const WriteValue *value, int n)
 {
     forget_fetched(s, value[0].text);
+    if (what == PG_PUT_GUEST || what == PG_REMOVE_GUEST) met_free(use_met(s, value[0].text));
     gathered_add(&s->gathered, (int)what, value, n);
     s->store.writing = true;
 }
@@ -604,7 +688,7 @@ static StoreResult one_text(Pg *s, enum PgWrite put, int gone, const char *query
     if (result == STORE_OK) {
         Sum sum = text_sum(key, PQgetvalue(r, 0, 0));
         if (value_is(r, 0, 1, &sum)) *ret = copy(PQgetvalue(r, 0, 0));
-        else result = damaged(error, "What was kept there has changed.");
+        else result = damaged(error, CHANGED_THERE);
     }
     PQclear(r);
     return result;
@@ -928,7 +1012,17 @@ static StoreResult change_guest(Store *store, const char *guest, const char *bas
 
 static StoreResult get_guest(Store *store, const char *guest, char **ret, TapError *error)
 {
-    StoreResult result = one_text(of(store), PG_PUT_GUEST, PG_REMOVE_GUEST, "get_guest", guest, ret, error);
+    const char *written = NULL;
+    Met        *met = use_met(of(store), guest);
+    bool        counts = met && last_write(of(store), PG_PUT_GUEST, PG_REMOVE_GUEST, guest, &written) < 0;
+    StoreResult result;
+    if (!counts) result = one_text(of(store), PG_PUT_GUEST, PG_REMOVE_GUEST, "get_guest", guest, ret, error);
+    else if (met->damaged) result = damaged(error, CHANGED_THERE);
+    else {
+        result = met->document ? STORE_OK : STORE_MISSING;
+        if (met->document) *ret = copy(met->document);
+    }
+    met_free(met);
     if (result == STORE_OK || result == STORE_MISSING) know_guest(of(store), guest, result ? NULL : *ret);
     return result;
 }
@@ -1002,7 +1096,8 @@ static StoreResult check(Store *store, StoreEach *each, void *whose, TapError *e
 static StoreResult take(Store *store, const char *table, char *ret_address, size_t size, TapError *error)
 {
     StoreResult result = pg_node_take(of(store)->node, table, ret_address, size, error);
-    if (result == STORE_OK) fetch(of(store), table);
+    if (result == STORE_OK || result == STORE_MISSING) fetch(of(store), table, result == STORE_OK);
+    else forget_fetched(of(store), table);
     return result;
 }
 
@@ -1030,14 +1125,7 @@ static StoreResult listed(Store *store, int most, StoreEach *each, void *whose, 
 
 static StoreResult hosted(Store *store, const char *guest, int *ret, TapError *error)
 {
-    char epoch[EPOCH_BYTES];
-    pg_node_write_epoch(of(store)->node, epoch);
-    const char *const v[] = {guest, of(store)->node->name, epoch};
-    PGresult *r = pg_ask(&of(store)->reading, "SELECT count(*) FROM tables WHERE active AND " PG_HOST " = $1 AND"
-                         " (holder = $2 AND epoch = $3::bigint) IS NOT TRUE", 3, v, error);
-    *ret = r ? number_at(r, 0, 0) : 0;
-    PQclear(r);
-    return r ? STORE_OK : STORE_FAILED;
+    return pg_look_hosted(of(store)->node, guest, ret, error);
 }
 
 static StoreResult adopt(Store *store, int most, StoreEach *each, void *whose, TapError *error)
@@ -1082,6 +1170,7 @@ static void close_store(Store *store)
     heads_drop_before(&s->heads, s->batch + 1);
     gathered_free(&s->left_out);
     while (s->fetched) drop_fetched(&s->fetched);
+    while (s->met) met_free(use_met(s, s->met->guest));
     uv_mutex_destroy(&s->fetching);
     for (int i = 0; i < KNOWN_GUESTS; i++) free(s->known[i].id), free(s->known[i].document);
     pg_link_close(&s->reading);
@@ -1095,9 +1184,9 @@ static const StoreKind pg_kind = {
     .remove_table = remove_table, .guests = guests, .remove_guest = remove_guest, .set_damaged = set_damaged,
     .check = check, .append = append, .read = read_log, .find = find, .put_aside = put_aside,
     .read_aside = read_aside, .drop_aside = drop_aside, .put_guest = put_guest, .change_guest = change_guest,
-    .get_guest = get_guest, .recall_guest = recall_guest, .put_file = put_file, .get_file = get_file, .files = files,
-    .commit = commit, .may_submit = may_submit, .submit = submit, .settle = settle, .rollback = rollback,
-    .was_left_out = was_left_out, .shared = true, .take = take, .release = release, .renew = renew,
+    .get_guest = get_guest, .meet = meet, .recall_guest = recall_guest, .put_file = put_file, .get_file = get_file,
+    .files = files, .commit = commit, .may_submit = may_submit, .submit = submit, .settle = settle,
+    .rollback = rollback, .was_left_out = was_left_out, .shared = true, .take = take, .release = release, .renew = renew,
     .lease_left = lease_left, .listed = listed, .adopt = adopt, .hosted = hosted, .tell_queue = tell_queue,
     .queues = queues, .epoch = epoch, .put_bar = put_bar, .remove_bar = remove_bar, .bars = bars,
     .announce = announce, .words = words, .barred = barred,
@@ -1205,7 +1294,7 @@ void store_pg_worries(Store *store, void (*say)(const char *text))
          "the database has fsync off: after a power failure answers that were acknowledged may be gone"},
         {"SELECT current_setting('synchronous_commit') = 'off'",
          "the database has synchronous_commit off: after a crash answers that were acknowledged may be gone"},
-        {"SELECT count(*) > 0 AND bool_and(sync_state = 'async') FROM pg_stat_replication",
+        {"SELECT count(*) > 0 FROM pg_stat_replication WHERE sync_state = 'async' AND state <> 'backup'",
          "the database has a standby that is not synchronous: if it takes over, answers may be gone"},
     };
     for (size_t i = 0; i < sizeof worries / sizeof *worries; i++) {
