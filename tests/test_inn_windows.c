@@ -491,12 +491,13 @@ static bool was_used(const Inn *g, int place)
 }
 
 /* An item is laid from the hand and does everything else in the row; what stays there is used once a turn. */
-static bool from_there(const Judge *j, Card c, int way, int place)
+static bool from_there(const Judge *j, Seat s, Card c, int way, int place)
 {
     bool row = place >= ROW_AT;
     if (row && was_used(now(j), place)) return false;
-    if (place >= PURSE_AT && does(j, line(j, c, way), INN_SHOW)) /* what lies open is not laid open */
-        return now(j)->seat[(place - PURSE_AT) / PURSE_MOST].purse[(place - PURSE_AT) % PURSE_MOST].known != PUBLIC;
+    if (place >= PURSE_AT && does(j, line(j, c, way), INN_SHOW)) /* one's own is laid open, and what lies open is not */
+        return (place - PURSE_AT) / PURSE_MOST == s &&
+               now(j)->seat[s].purse[(place - PURSE_AT) % PURSE_MOST].known != PUBLIC;
     return !(face(j, c)->types & INN_IS_ITEM) || does(j, line(j, c, way), INN_LAY) == !row;
 }
 
@@ -561,7 +562,7 @@ static void expect_offers(Judge *j, Seat s, int at, unsigned events)
             again |= card[k] == card[i] && (place[i] < HAND_MOST || rows); /* of alike ones the first */
         }
         for (int way = 0; way < face(j, card[i])->permissions; way++) {
-            bool may = !again && from_there(j, card[i], way, place[i]) && legal(j, s, card[i], way, at, events);
+            bool may = !again && from_there(j, s, card[i], way, place[i]) && legal(j, s, card[i], way, at, events);
             bool offered = false;
             for (int k = 0; k < c.n; k++)
                 offered |= (c.choice[k].verb == PLAY || c.choice[k].verb == PLAY_AS) && c.choice[k].a == place[i] &&

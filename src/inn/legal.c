@@ -304,9 +304,9 @@ static void offer_card(const Setup *setup, const Table *t, Seat s, int i, Choice
     Seat owner = is_in_row(i) ? inn_at(t)->seat[row_owner(i)].row_of[row_place(i)] : s;
     for (int way = 0; way < card->permissions && c->n < TAP_CHOICES; way++) {
         if (!is_from(setup, card, way, i) || !fits(setup, t, s, owner, card, way)) continue;
-        if (is_in_purse(i) && lies_open(inn_at(t)->seat[purse_owner(i)].purse[purse_place(i)]) &&
-            way_does(setup, inn_permission(tables_of(setup), card, way), INN_SHOW))
-            continue;
+        if (is_in_purse(i) && way_does(setup, inn_permission(tables_of(setup), card, way), INN_SHOW) &&
+            (purse_owner(i) != s || lies_open(inn_at(t)->seat[s].purse[purse_place(i)])))
+            continue; /* TC-KEET: what lasts works for who has it, who alone lays it open, once */
         Choice *o = offer(c, PLAY, i, way);
         o->owner = is_in_purse(i) ? purse_owner(i) : is_in_row(i) ? row_owner(i) : s;
         o->zone = is_in_purse(i) ? Z_PURSE : is_in_row(i) ? Z_ROW : i < HAND_MOST ? Z_HAND : Z_PRIZES;

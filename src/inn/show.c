@@ -411,8 +411,9 @@ void inn_wording(const Setup *setup, const Table *t, const Choice *o, Wording *r
         *ret = (Wording){.what = body->name, .about = body->text};
     }
     if (o->verb == PLUCK || o->verb == LAY_DOWN) {
-        const TapFace *card = &faces[held_card(g, o->owner, o->a)];
-        *ret = (Wording){.word = {card->code}, .what = card->name, .about = card->text};
+        const TapFace *card = &faces[held_card(g, o->owner, o->a)]; /* of a purse its text lies there */
+        *ret = (Wording){
+            .word = {card->code}, .what = card->name, .about = o->verb == PLUCK ? card->text : NULL};
     }
     if (o->verb != PLAY && o->verb != PLAY_AS) return;
     Card card = held_card(g, o->owner, o->a);

@@ -157,10 +157,11 @@ void say_lying(Telling *t)
     if (inn_fort(c))
         say(t, " It has %d Fortitude, and can be struck instead of you; with none left it falls.", inn_fort(c));
     if (c->flags & INN_ABSORBS) say(t, " What cards would cost you in Fortitude it loses, as long as it has some.");
-    if (c->flags & INN_PAYS_AS_GOLD) {
-        say(t, " It is 1 Gold, lies face down, and whoever has it may use it, or a mate;");
-        say(t, c->flags & INN_STAYS ? " it stays." : " then it is gone.");
-    } else if (c->flags & INN_STAYS) say(t, " It is used once a turn at most, and stays.");
+    if (c->flags & INN_PAYS_AS_GOLD)
+        say(t, c->flags & INN_STAYS
+                   ? " It is 1 Gold, and lies face down until whoever has it lays it open; it stays."
+                   : " It is 1 Gold, lies face down, and whoever has it may use it, or a mate; then it is gone.");
+    else if (c->flags & INN_STAYS) say(t, " It is used once a turn at most, and stays.");
     if (inn_acts_at_once(c)) say(t, " It does not stay.");
     if (c->flags & INN_UNSEEN) say(t, " It lies face down.");
     if (c->flags & INN_FOR_BEARER) say(t, " Whoever has it may use it.");

@@ -4,7 +4,7 @@ import { areGuests, askedInOrder, cardInQuestion, duoOf, figureChoices, guestSpo
 import { handWithin, isDone, isInStack, isOnTurn, ofSide, pendingOf, placeOfSide, sideOf } from "../src/view/guests.ts";
 import { targetWords, whenOf } from "../src/view/guests.ts";
 import { windowQuestion, wouldMeet } from "../src/view/guests.ts";
-import { seatCounters, seatSpoken, withNames } from "../src/view/names.ts";
+import { initial, seatCounters, seatSpoken, withNames } from "../src/view/names.ts";
 import type { Choice, Item, View, Zone } from "../src/view/types.ts";
 
 const peg = (id: number, text: string, at: number): Item => ({ id, kind: "token", text, at });
@@ -115,4 +115,10 @@ test("who one can be is drawn as tiles, if there is more than one", () => {
   const be = (figure: string): Choice => ({ kind: "plain", label: `Be ${figure}`, figure });
   assert.deepEqual(figureChoices([{ kind: "plain", label: "Pass" }, be("gog"), be("zot")]), [1, 2]);
   assert.deepEqual(figureChoices([be("gog")]), []);
+});
+
+test("where there is room for one letter, it is not that of an article", () => {
+  assert.deepEqual(["A cup without a bottom", "The pickaxe", "An idol", "anvil", "Theft"].map(initial), [
+    "C", "P", "I", "A", "T",
+  ]);
 });

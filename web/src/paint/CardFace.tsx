@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import type { Item } from "../view/types.ts";
 import { whenOf } from "../view/guests.ts";
 import { readable } from "../view/layout.ts";
-import { capital, isToken, titleOf } from "../view/names.ts";
+import { capital, initial, isToken, titleOf } from "../view/names.ts";
 import { symbolNames } from "./art.tsx";
 
 export type CardSize = "full" | "mid" | "small" | "tile";
@@ -264,7 +264,7 @@ const painters: Record<CardSize, (item: Item) => JSX.Element> = {
     );
   },
   tile: (item) => {
-    const sign = item.letter ?? capital(titleOf(item)).charAt(0);
+    const sign = item.letter ?? initial(titleOf(item));
     return (
       <>
         <rect class="p" width="40" height="40" />
@@ -312,7 +312,7 @@ export function CardBack({ width, eye }: { width: number; eye: boolean }) {
 /** Treasure: a shape for each colour, and the first letter of its name. */
 export function Gem({ item }: { item: Item }) {
   const cut = symbolNames.has(`z-${item.hue}`) && !item.hidden ? `z-${item.hue}` : "t-plain";
-  const sign = item.hidden ? "?" : capital(titleOf(item)).charAt(0);
+  const sign = item.hidden ? "?" : initial(titleOf(item));
   return (
     <svg class={cut} viewBox="0 0 40 40" aria-hidden="true">
       <use href={`#${cut}`} />

@@ -5,6 +5,9 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 
 export const titleOf = (item: Item) => item.title ?? item.name ?? item.code ?? "";
 
+/** What stands for a title where there is room for one letter: not the article that many begin with. */
+export const initial = (title: string) => capital(title.replace(/^(an?|the) /i, "")).charAt(0);
+
 const odd: Record<string, string> = { has: "have", is: "are", does: "do", goes: "go" };
 
 /** "shows" with you: "show". */
