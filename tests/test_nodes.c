@@ -135,8 +135,12 @@ static void test_take(void **unused)
     assert_int_equal(commit(a), STORE_NOT_WRITTEN);
 
     /* Who leaves in good order leaves at once what it held. */
-    close_node(b);
+    b->kind->leave(b);
+    assert_true(b->kind->lease_left(b) <= 0);
     assert_int_equal(take(a, "t"), STORE_OK);
+    put(b, "t", "late");
+    assert_int_equal(commit(b), STORE_FENCED);
+    close_node(b);
     append(a, "t", 2, "z");
     assert_int_equal(commit(a), STORE_DURABLE);
     assert_int_equal(entries(a, "t"), 3);

@@ -30,9 +30,13 @@ def locker(words):
 
 
 def test_left():
-    """Who leaves in good order leaves at once what it has."""
+    """Who leaves in good order leaves at once what it has, and says goodbye when others can take it."""
     nodes = Nodes(lease=2)  # both live, and shall on a busy machine
     table = nodes.begin()
+    nodes.one.process.send_signal(signal.SIGTERM)
+    for player in nodes.people:
+        assert player.wait("bye")["code"] == "shutdown"
+    assert database.ask(f"SELECT until = '-infinity' FROM {nodes.schema}.nodes WHERE id = 'one'") == "t"
     nodes.one.stop()
     assert nodes.move(table, 5) < nodes.lease
     play_out(nodes.people, table)

@@ -226,8 +226,7 @@ void house_close(House *h)
 {
     Keeper *k = keeper_of(h);
     if (uv_is_closing((uv_handle_t *)&k->tick)) return;
-    house_drain(h);
-    house_stop_thinking(h);
+    house_leave(h);
     uv_close((uv_handle_t *)&k->tick, NULL);
     uv_close((uv_handle_t *)&k->gather, NULL);
     uv_close((uv_handle_t *)&k->check, NULL);
@@ -565,11 +564,13 @@ void house_drain(House *h)
     }
 }
 
-void house_stop_thinking(House *h)
+void house_leave(House *h)
 {
+    house_drain(h);
     h->closing = true;
     jobs_forget_all(h);
     reviews_forget_all(h);
+    if (h->store->kind->leave) h->store->kind->leave(h->store);
 }
 
 static void on_gather(uv_timer_t *timer) { house_flush(timer->data); }

@@ -87,8 +87,9 @@ void house_flush(House *);
 void house_settle(House *);
 /* Commits all there is, and waits for it. */
 void house_drain(House *);
-/* Nobody is let in any more and no bot begins to think; of those at it nobody hears. */
-void house_stop_thinking(House *);
+/* The same; then nobody is let in any more and no bot begins to think, of those at it nobody hears, and other nodes can
+ * take the tables. */
+void house_leave(House *);
 /* Grace times, clocks, bots, rooms nobody is in, the lobby's list. Runs by itself every TICK_MS. */
 void house_tick(House *);
 /* Says goodbye to everybody. */

@@ -215,18 +215,26 @@ PgNode *pg_node_share(PgNode *n)
     return n;
 }
 
+void pg_node_end(PgNode *n)
+{
+    char epoch[EPOCH_BYTES];
+    uv_mutex_lock(&n->renewing);
+    pg_node_write_epoch(n, epoch);
+    const char *const me[] = {n->name, epoch};
+    if (pg_node_epoch(n) && !is_fenced(n)) /* it has joined */
+        PQclear(pg_ask(&n->renew, "UPDATE nodes SET epoch = epoch + 1, until = '-infinity', mark = '' WHERE id = $1"
+                                  " AND epoch = $2::bigint", 2, me, NULL));
+    pg_node_is_fenced(n);
+    uv_mutex_unlock(&n->renewing);
+}
+
 void pg_node_leave(PgNode *n)
 {
     uv_mutex_lock(&n->lock);
     bool last = !--n->users;
     uv_mutex_unlock(&n->lock);
     if (!last) return;
-    char epoch[EPOCH_BYTES];
-    pg_node_write_epoch(n, epoch);
-    const char *const me[] = {n->name, epoch};
-    if (pg_node_epoch(n)) /* it has joined */
-        PQclear(pg_ask(&n->renew, "UPDATE nodes SET epoch = epoch + 1, until = '-infinity', mark = '' WHERE id = $1"
-                                  " AND epoch = $2::bigint", 2, me, NULL));
+    pg_node_end(n);
     node_free(n);
 }
 

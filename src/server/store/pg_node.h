@@ -48,7 +48,9 @@ PgNode *pg_node_new(const char *where, const StoreNode *);
 bool    pg_node_join(PgNode *, TapError *);
 PgNode *pg_node_outside(const char *where); /* of who only looks: it has no name, and never joins */
 PgNode *pg_node_share(PgNode *); /* for a second store of the same process */
-/* The last one ends the epoch: others need not wait for it to run out. */
+/* Ends the epoch, for all who share it: what it held others can take at once, and it writes nothing more. */
+void    pg_node_end(PgNode *);
+/* The last one does so too. */
 void    pg_node_leave(PgNode *);
 
 /* For connections of this node: silent for so long one counts as lost. */

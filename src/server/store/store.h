@@ -67,6 +67,9 @@ typedef struct StoreQueues {
 
 typedef struct StoreKind {
     void (*close)(Store *);
+    /* Where the store is shared: what this node holds others can take from now on, and it writes nothing more. NULL
+     * where it is not. */
+    void (*leave)(Store *);
 
     /* A table's document: everything about it but its log. `active` tables are those store_active lists. */
     StoreResult (*put_table)(Store *, const char *table, bool active, const char *document, TapError *);

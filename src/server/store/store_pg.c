@@ -1179,9 +1179,12 @@ static void close_store(Store *store)
     free(s);
 }
 
+static void leave(Store *store) { pg_node_end(of(store)->node); }
+
 static const StoreKind pg_kind = {
-    .close = close_store, .put_table = put_table, .get_table = get_table, .active = active, .tables = tables,
-    .remove_table = remove_table, .guests = guests, .remove_guest = remove_guest, .set_damaged = set_damaged,
+    .close = close_store, .leave = leave, .put_table = put_table, .get_table = get_table, .active = active,
+    .tables = tables, .remove_table = remove_table, .guests = guests, .remove_guest = remove_guest,
+    .set_damaged = set_damaged,
     .check = check, .append = append, .read = read_log, .find = find, .put_aside = put_aside,
     .read_aside = read_aside, .drop_aside = drop_aside, .put_guest = put_guest, .change_guest = change_guest,
     .get_guest = get_guest, .meet = meet, .recall_guest = recall_guest, .put_file = put_file, .get_file = get_file,
