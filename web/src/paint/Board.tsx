@@ -27,6 +27,7 @@ import { seatCounters, withNames, zoneSpoken } from "../view/names.ts";
 import { boardOfPlaces, givePlace, litItems, type Selection, touchItem, unplace } from "../view/choices.ts";
 import { useGliding, useKeptHeight } from "../motion/glide.ts";
 import { Coin, CoinPile, Drawing, faceOf } from "./art.tsx";
+import { isDrawn } from "./CardFace.tsx";
 import { useDragging } from "./drag.ts";
 import { Guest, GuestTiles, MyGuest } from "./Guests.tsx";
 import { Hall, Stash } from "./Hall.tsx";
@@ -468,7 +469,9 @@ export function Board(props: Props) {
   }, []);
   // The hand takes a share of the window's height; the centre gives way first, but not to nothing.
   const share = guests ? (phone ? 0.19 : 0.27) : phone ? (view.over || boards ? 0.155 : 0.185) : boards ? 0.2 : 0.25;
-  const least = phone && dense > 1 ? 0.75 : 1;
+  // Titles are not broken in the middle of their words (CardFace.tsx).
+  const titles = !guests && !!hand?.items.some((item) => item.kind === "card" && !item.hidden && !isDrawn(item));
+  const least = phone && dense > 1 ? (titles ? 0.85 : 0.75) : 1;
   const handHeight = Math.round(Math.min(small ? 150 : (guests ? 250 : 224) * grown, windowHeight * share) * least);
   useGliding(table);
   const [laid, setLaid] = useState<string[]>([]);
