@@ -50,7 +50,7 @@ async function aWindow() {
   const anna = await openWindow(1440);
   const bert = await openWindow(390, { touch: true });
   const carl = await openWindow(1024);
-  const link = await layTable(house, anna, "Anna", { game: "common-room", seats: 3, window: 60 });
+  const link = await layTable(house, anna, "Anna", { game: "common-room", seats: 3, window: 30 });
   await sitDown(bert, link, "Bert");
   await sitDown(carl, link, "Carl");
   await anna.getByText("Carl").waitFor();
