@@ -199,7 +199,7 @@ def test_slow_commits():
           f" {lag[-len(lag) // 20] * 1000:.1f} ms, the longest {lag[-1] * 1000:.1f} ms", end=" ")
     assert middle["one"] > 0.4 and middle["two"] < 0.2
     # A loop that waits once waits for half a second; a busy machine may let it wait for less.
-    assert lag[len(lag) // 2] < 0.02 and lag[-1] < 0.25, lag[-10:]
+    assert lag[len(lag) // 2] < 0.02 and lag[-len(lag) // 20] < 0.1 and lag[-1] < 0.25, lag[-10:]
 
 
 def test_control():
