@@ -395,23 +395,24 @@ static void pick_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
             if (is_body(&g->seat[x], i)) offer(c, STRIKE, x + 1, i + 1);
 }
 
-static void member_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+static void offer_pickable(const Table *t, Choices *c, int verb)
 {
     for (Seat x = 0; x < t->seats; x++)
-        if (has(inn_at(t)->pickable, x)) offer(c, PICK, x + 1, 0);
+        if (has(inn_at(t)->pickable, x)) offer(c, verb, x + 1, 0);
 }
+
+static void member_choices(const Setup *setup, const Table *t, Seat s, Choices *c) { offer_pickable(t, c, PICK); }
 
 static void sell_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     offer(c, PASS, 0, 0);
-    member_choices(setup, t, s, c);
+    offer_pickable(t, c, PICK);
 }
 
 static void hand_on_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     offer(c, PASS, 0, 0);
-    for (Seat x = 0; x < t->seats; x++)
-        if (has(inn_at(t)->pickable, x)) offer(c, HAND_ON, x + 1, 0);
+    offer_pickable(t, c, HAND_ON);
 }
 
 /* Of the own cards of a side deck in the row, alike ones once. */

@@ -67,7 +67,7 @@ bool pg_node_is_in(PgNode *n, int64_t epoch)
     return same;
 }
 
-void pg_node_is_fenced(PgNode *n)
+void pg_node_fence(PgNode *n)
 {
     uv_mutex_lock(&n->lock);
     n->fenced = true;
@@ -84,7 +84,7 @@ static bool is_fenced(PgNode *n)
 
 static StoreResult fenced(PgNode *n, TapError *error)
 {
-    pg_node_is_fenced(n);
+    pg_node_fence(n);
     fail_with(error, "This node, %s, was taken for dead: others have its tables.", n->name);
     return STORE_NOT_ALIVE;
 }
@@ -224,7 +224,7 @@ void pg_node_end(PgNode *n)
     if (pg_node_epoch(n) && !is_fenced(n)) /* it has joined */
         PQclear(pg_ask(&n->renew, "UPDATE nodes SET epoch = epoch + 1, until = '-infinity', mark = '' WHERE id = $1"
                                   " AND epoch = $2::bigint", 2, me, NULL));
-    pg_node_is_fenced(n);
+    pg_node_fence(n);
     uv_mutex_unlock(&n->renewing);
 }
 

@@ -76,6 +76,6 @@ bool        pg_node_queues(PgNode *, StoreQueues *ret);
 /* A new epoch, with all that was held in `epoch`: after a connection was lost, so that what was under way on it is
  * decided when this returns. Does nothing if that epoch is over already. STORE_NOT_ALIVE: it was declared dead. */
 StoreResult pg_node_begin_anew(PgNode *, PgLink *, int64_t epoch, TapError *);
-void        pg_node_is_fenced(PgNode *);
+void        pg_node_fence(PgNode *); /* it writes nothing more, and shows nothing */
 
 #endif

@@ -311,7 +311,7 @@ static StoreOutcome write_all(Pg *s, PgLink *l, const Gathered *g, Gathered *ret
     switch (tried) {
     case TRIED_DURABLE: return STORE_DURABLE;
     case TRIED_FENCED:
-        pg_node_is_fenced(s->node);
+        pg_node_fence(s->node);
         fail_with(error, "This node, %s, was taken for dead: others have its tables.", s->node->name);
         return STORE_FENCED;
     case TRIED_DOUBTFUL:

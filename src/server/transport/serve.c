@@ -151,7 +151,7 @@ static void stop(Watch *w)
     Server *s = w->server;
     if (s->draining) return;
     s->draining = true;
-    house_leave(s->house); /* ten thousand tables of bots would keep the goodbyes waiting, and other nodes this one */
+    house_leave(s->house); /* first: bots that think would keep the goodbyes waiting, and this node the other ones */
     house_bye(s->house, "shutdown", "The house closes; your table is kept. Come back in a moment.");
     w->drains_since = uv_hrtime();
     uv_timer_start(&w->drain, on_drain, DRAIN_STEP_MS, DRAIN_STEP_MS);
