@@ -55,6 +55,7 @@ typedef struct Visit {
     char       table[TABLE_BYTES], next[TABLE_BYTES];
     TablePhase phase;
     bool       host, hints, has_windows, seeded;
+    bool       moving; /* the house looks for the table; until it tells of it again */
     int        seats;
     TapSeat    me;
     Sitting    sitting[TAP_SEATS];
@@ -452,6 +453,7 @@ static void on_table(Visit *v, const json_t *o)
         return;
     }
     memcpy(was, v->sitting, sizeof was);
+    v->moving = false;
     v->seats = n;
     v->me = seat_in(o, "you");
     v->company.viewer = v->me;
@@ -699,6 +701,13 @@ static void on_ack(Visit *v, const json_t *o)
     }
 }
 
+/* What is typed meanwhile waits in the house. */
+static void on_moving(Visit *v)
+{
+    if (!v->moving) tell(v, "One moment: your table is on its way. Nothing is lost.");
+    v->moving = true;
+}
+
 static void on_message(Visit *v, const char *text, size_t n)
 {
     json_t     *o = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
@@ -713,6 +722,7 @@ static void on_message(Visit *v, const char *text, size_t n)
     else if (!here) { /* of a table that was left */
     } else if (!strcmp(type, "table")) on_table(v, o);
     else if (!strcmp(type, "update")) on_update(v, o);
+    else if (!strcmp(type, "table-moving")) on_moving(v);
     else if (!strcmp(type, "hints")) on_hints(v, o);
     else if (!strcmp(type, "chat")) on_chat(v, o);
     else if (!strcmp(type, "notice")) {

@@ -400,40 +400,62 @@ def with_evil(value):
     return value + EVIL if isinstance(value, str) else value
 
 
+TABLE = "abcdefghijkl"
+WELCOME = {"type": "welcome"}
+
+
+def told_at(game):
+    """What a guest is told who comes to a table of it, which is called TABLE then."""
+    guest = Player(house.port, "Hob").connect()
+    place = new_table(guest, seats=2, game=game, bots=[None, "random"], options=["wager=none"])
+    guest.ask(type="deal", table=place)
+    until([guest], lambda: guest.views.get(place, {}).get("choices"))
+    whole = Player(house.port, "Hob", cookie=guest.cookie).connect()
+    whole.say(type="enter", table=place, seen=-1)
+    told, update = whole.wait("table"), whole.wait("update")
+    whole.socket.close()
+    guest.socket.close()
+    return {**told, "table": TABLE}, {**update, "table": TABLE}
+
+
+def met_with(*frames):
+    """What somebody reads who comes to a house that says this, and sends him away."""
+    bye = {"type": "bye", "code": "barred", "text": "Out."}
+    return Terminal(url_of(TABLE, Impostor(frames + (bye,)).port)).ends(1)
+
+
+def test_the_table_moves():
+    """That a table goes from one machine to another is said once each time, and is no error."""
+    (told, update), moves = told_at("kings-council"), {"type": "table-moving", "table": TABLE}
+    elsewhere = {**moves, "table": "bbbbbbbbbbbb"}
+    text = met_with(WELCOME, told, update, moves, moves, told, update, elsewhere)
+    assert text.count("One moment") == 1, text
+    text = met_with(WELCOME, told, update, moves, told, update, moves)
+    assert text.count("One moment") == 2, text
+
+
 def test_hostile_houses():
     """Bad JSON, too much of it, escapes in every text, and numbers that make no sense: nothing of it harms the
     terminal, and the program ends in order."""
-    heard, welcome, table = [], {"type": "welcome"}, "abcdefghijkl"
-    bye = {"type": "bye", "code": "barred", "text": "Out."}
-    for game in ("kings-council", "the-wheel", "city-square"):
-        guest = Player(house.port, "Hob").connect()
-        place = new_table(guest, seats=2, game=game, bots=[None, "random"], options=["wager=none"])
-        guest.ask(type="deal", table=place)
-        until([guest], lambda: guest.views.get(place, {}).get("choices"))
-        whole = Player(house.port, "Hob", cookie=guest.cookie).connect()
-        whole.say(type="enter", table=place, seen=-1)
-        told, update = whole.wait("table"), whole.wait("update")
-        heard.append(({**told, "table": table}, {**update, "table": table}))
-        whole.socket.close()
-        guest.socket.close()
+    heard = [told_at(game) for game in ("kings-council", "the-wheel", "city-square")]
 
     def met(*frames):
-        text = Terminal(url_of(table, Impostor(frames + (bye,)).port)).ends(1)
+        text = met_with(*frames)
         for bad in "\x1b\x07\u009b\u202e":
             assert bad not in text, f"{bad!r} reached the screen"
         return text
 
     assert "no house" in met(b"this is not JSON")
     assert "no house" in met(b"[1, 2]")
-    assert "not understand" in met(welcome, {**heard[0][0], "seats": []})
-    assert "not understand" in met(welcome, heard[0][0], {**heard[0][1], "view": {"seats": 2}})
-    assert "more than" in met(welcome, heard[0][0], b'{"type": "chat", "text": "' + b"x" * 5000000 + b'"}')
+    assert "not understand" in met(WELCOME, {**heard[0][0], "seats": []})
+    assert "not understand" in met(WELCOME, heard[0][0], {**heard[0][1], "view": {"seats": 2}})
+    assert "more than" in met(WELCOME, heard[0][0], b'{"type": "chat", "text": "' + b"x" * 5000000 + b'"}')
     met(b"[" * 100000)
     luck = random.Random(7)
     for told, update in heard:
-        assert "Ada" in met(welcome, with_evil(told), with_evil(update))
+        assert "Ada" in met(WELCOME, with_evil(told), with_evil(update))
         for _ in range(60 if LONG else 8):
-            met(welcome, *(spoiled(told, luck) if luck.random() < 0.3 else told for _ in range(1)),
+            met(WELCOME, *(spoiled(told, luck) if luck.random() < 0.3 else told for _ in range(1)),
                 *(spoiled(update, luck) for _ in range(12)))
 
 
@@ -445,4 +467,4 @@ if __name__ == "__main__":
     chosen = [globals()[name] for name in sys.argv[1:]]
     run(chosen or [test_a_whole_hand, test_side_talk, test_comes_back, test_the_server_is_killed, test_the_line_is_cut,
                    test_once_more, test_at_the_elbow, test_clear_messages,
-                   test_watching, test_hostile_houses, test_stop])
+                   test_watching, test_the_table_moves, test_hostile_houses, test_stop])
