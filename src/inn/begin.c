@@ -260,12 +260,11 @@ static bool is_drafted(const Inn *g, int role)
 
 bool role_is_free(const Setup *setup, const Table *t, Seat seat, int role)
 {
-    int deck = deck_of_kind(setup, INN_CHARACTER, role);
     if (!role_is_allowed(setup, role) || !role_is_known(setup, seat, role)) return false;
-    if (why_unsuited(setup, t, seat, role)) return false;
+    const int deck = deck_of_kind(setup, INN_CHARACTER, role);
     for (Seat s = 0; s < t->seats; s++)
         if ((is_seated(t, s) && inn_at(t)->seat[s].deck == deck) || setup->cast[s] == role) return false;
-    return true;
+    return !why_unsuited(setup, t, seat, role);
 }
 
 static bool is_left(const Setup *setup, const Table *t, Seat s, int role)

@@ -267,10 +267,10 @@ SeatSet inn_who_may(const Setup *setup, const Table *t)
 {
     const Inn *g = inn_at(t);
     SeatSet set = 0;
-    for (Seat s = 0; s < t->seats; s++)
-        if (has(g->asked & present(t), s) &&
-            ((holds_anything(setup, g, s) && g->seat[s].may & g->mask) || pool_at(g, s)->potions))
-            set |= only(s);
+    for (SeatSet asked = g->asked & present(t); asked; asked &= (SeatSet)(asked - 1)) {
+        Seat s = tap_first_of(asked);
+        if ((g->seat[s].may & g->mask && holds_anything(setup, g, s)) || pool_at(g, s)->potions) set |= only(s);
+    }
     return set;
 }
 
@@ -284,7 +284,6 @@ static bool too_late(const Inn *g, const InnCard *card)
 
 static bool held_before(const Patron *p, int i)
 {
-    if (i >= HAND_MOST) return false; /* every Prize is another one */
     for (int k = 0; k < i; k++)
         if (p->hand[k].card == p->hand[i].card) return true;
     return false;
@@ -331,23 +330,31 @@ static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     const Inn *g = inn_at(t);
     const Patron *p = &g->seat[s];
     offer(c, PASS, 0, 0);
-    for (int i = p->cards ? 0 : HAND_MOST; i < HAND_MOST + p->prizes; i = i + 1 == p->cards ? HAND_MOST : i + 1) {
-        const InnCard *card = card_at(setup, held_card(g, s, i));
+    for (int i = 0; i < p->cards; i++) {
+        const InnCard *card = card_at(setup, p->hand[i].card);
         if (card->events & g->mask && !too_late(g, card) && !held_before(p, i)) offer_card(setup, t, s, i, c);
     }
-    for (Seat x = 0; p->rows + p->lent && x < t->seats; x++)
-        for (int k = 0; is_mate(g, s, x) && k < g->seat[x].rows; k++) {
+    for (int i = HAND_MOST; i < HAND_MOST + p->prizes; i++) { /* every Prize is another one */
+        const InnCard *card = card_at(setup, held_card(g, s, i));
+        if (card->events & g->mask && !too_late(g, card)) offer_card(setup, t, s, i, c);
+    }
+    for (SeatSet side = p->rows + p->lent ? p->side : 0; side; side &= (SeatSet)(side - 1)) {
+        Seat x = tap_first_of(side);
+        for (int k = 0; k < g->seat[x].rows; k++) {
             int i = ROW_AT + x * ROW_MOST + k;
             const InnCard *card = card_at(setup, held_card(g, s, i));
             if (card->events & g->mask && !too_late(g, card) && row_is_usable(setup, t, s, i) &&
                 !usable_before(setup, t, s, i))
                 offer_card(setup, t, s, i, c);
         }
-    for (Seat x = 0; x < t->seats; x++) /* TC-KEET: as of the own hand */
-        for (int k = 0; is_mate(g, s, x) && !has(g->out, x) && k < g->seat[x].purses; k++) {
+    }
+    for (SeatSet side = p->side & (SeatSet)~g->out; side; side &= (SeatSet)(side - 1)) { /* TC-KEET: as of the hand */
+        Seat x = tap_first_of(side);
+        for (int k = 0; k < g->seat[x].purses; k++) {
             const InnCard *card = card_at(setup, g->seat[x].purse[k].card);
             if (card->events & g->mask && !too_late(g, card)) offer_card(setup, t, s, purse_index(x, k), c);
         }
+    }
     if (g->mask & INN_ON(INN_ANYTIME)) potion_choices(t, s, c);
 }
 
