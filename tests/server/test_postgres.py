@@ -109,7 +109,8 @@ def test_guest_at_both():
 
 
 def test_busy():
-    """Where too many bots wait for their turn no table is made: the node with the shortest queue makes it."""
+    """Where too many bots wait for their turn no table is made, and none that is free taken: the node with the shortest
+    queue does it."""
     os.environ["UV_THREADPOOL_SIZE"] = "1"
     nodes = Nodes(flags=("--settle", "1"))
     del os.environ["UV_THREADPOOL_SIZE"]
@@ -117,6 +118,10 @@ def test_busy():
     # Bert, at the other node, sits at a table of the first: so the two have a line.
     bert = Player(nodes.two.port, "Bert").connect()
     bert.enter(dora.ask(type="create", game="threes", seats=2)["table"])
+    # Nobody is at this one any more, so nobody holds it.
+    empty = anna.ask(type="create", game="threes", seats=2)["table"]
+    anna.ask(type="exit", table=empty)
+    until([anna], lambda: nodes.holder(empty) == "")
     # Bots play among themselves, at fifteen tables, with one thread to think.
     fields = dict(type="create", game="dragon-hordes", seats=4, bots=["search:3"] * 4, pace=0, grace=0)
     crowd = [Player(nodes.one.port, f"Guest {number}").connect() for number in range(3)]
@@ -135,6 +140,8 @@ def test_busy():
     assert nodes.holder(table) == "two", database.ask(queue)
     time.sleep(2)  # nothing is said there, and all its people came in at the other; but that is still busy
     assert nodes.holder(table) == "two" or int(database.ask(queue)) < 4, database.ask(queue)
+    anna.enter(empty)
+    assert nodes.holder(empty) == "two" or int(database.ask(queue)) < 4, database.ask(queue)
     anna.ask(type="deal", table=table)  # and it is played, from where she came in
     until([anna], lambda: anna.views.get(table))
     play_out([anna], table)

@@ -76,6 +76,10 @@ static void hear_again(Client *c, const char *text, size_t n);
 static Client *new_visitor(House *, void *connection, const Transport *, const FrameGuest *);
 static const VisitorsDoor visitors_door = {.comes = new_visitor, .says = client_message, .goes = client_gone};
 static bool can_reach(House *h, const char *address) { return h->roads && h->roads->to(h->roads_of, address); }
+static bool rather(House *h, char ret_address[LINE_ADDRESS_BYTES])
+{
+    return abroad_is_quieter(h, ret_address) && can_reach(h, ret_address);
+}
 static void on_given(House *h, const char *table, void *to) { visitors_give(h, to, table); }
 static void on_tick(uv_timer_t *timer) { house_tick(timer->data); }
 
@@ -148,7 +152,8 @@ static bool open_folder(House *h, const char *folder, TapError *error)
 /* Everything in a database that other nodes have too. */
 static bool open_node(House *h, const HouseNode *node, const char *folder, TapError *error)
 {
-    static const HoldingNews news = {.heard = on_news, .lost = on_lost, .can_reach = can_reach, .given = on_given};
+    static const HoldingNews news = {.heard = on_news, .lost = on_lost, .can_reach = can_reach,
+                                     .rather = rather, .given = on_given};
     char            mark[MARK_BYTES];
     const StoreNode me = {node->name, node->address, node->lease_ms, mark};
     Keeper         *k = keeper_of(h);

@@ -402,7 +402,7 @@ Passed passing_program(Client *c, const char *text, size_t n)
     }
     if (c->greeted || bot_read_hello(text, n, &hello, &code)) return PASSED_NOT;
     if (room_in_memory(h, hello.table)) return PASSED_NOT;
-    if (holding_waits(h, hello.table, NULL)) return PASSED_WAITS;
+    if (holding_waits(h, hello.table, NULL, true)) return PASSED_WAITS;
     if (holding_found(h, hello.table, address) != STORE_ELSEWHERE) return PASSED_NOT;
     NodeLine *line = h->roads->to(h->roads_of, address);
     if (!line) return PASSED_NOT;
@@ -556,7 +556,7 @@ static void look_for(Passage *p)
         come_home(p);
         return;
     }
-    if (house_now(h) < p->not_before || holding_waits(h, p->table, NULL)) return;
+    if (house_now(h) < p->not_before || holding_waits(h, p->table, NULL, true)) return;
     switch (holding_found(h, p->table, address)) {
     case STORE_OK:
     case STORE_MISSING: come_home(p); break;

@@ -799,13 +799,13 @@ bool request_waits(const Client *c, const Message *m)
     if (holding_lapsed(h) || c->comes) return true;
     const char *table = message_table(m, h->key, c->guest, room);
     if (c->greeted && table && !room_in_memory(h, table) &&
-        holding_waits(h, table, m->type == MESSAGE_CREATE ? c->guest : NULL))
+        holding_waits(h, table, m->type == MESSAGE_CREATE ? c->guest : NULL, !visitor_is(c)))
         return true;
     const Room *over = h->holding && m->type == MESSAGE_REMATCH ? room_in_memory(h, table) : NULL;
     if (over && over->phase == PHASE_OVER && !over->next_table[0] && !over->committing) {
         char next[TABLE_BYTES];
         name_of_rematch(over, next);
-        if (!room_in_memory(h, next) && holding_waits(h, next, NULL)) return true;
+        if (!room_in_memory(h, next) && holding_waits(h, next, NULL, false)) return true;
     }
     if (m->type == MESSAGE_YOURS) return !house_is_quiet(h) || h->unread; /* it may be about any of them */
     if (m->type == MESSAGE_HELLO && m->name)

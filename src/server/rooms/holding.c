@@ -14,6 +14,7 @@ typedef struct Ticket {
     struct Ticket *next;
     char           table[TABLE_BYTES], address[LINE_ADDRESS_BYTES]; /* of its holder */
     char           host[GUEST_BYTES]; /* who will make it; "": nobody */
+    char           rather[LINE_ADDRESS_BYTES]; /* the node that is to take it if it is free; "": this one */
     int            hosted;
     bool           done;
     int64_t        due, patience; /* when it is tried next, and for the last time */
@@ -137,6 +138,11 @@ static void take_first(uv_work_t *work)
     struct Holding *g = work->data;
     Ticket         *t = g->current;
     Store          *s = g->house->store;
+    if (t->rather[0] && s->kind->is_free(s, t->table)) {
+        snprintf(t->address, sizeof t->address, "%s", t->rather);
+        t->result = STORE_ELSEWHERE;
+        return;
+    }
     if (t->host[0]) s->kind->hosted(s, t->host, &t->hosted, NULL); /* first: what is taken is remembered for a while */
     t->result = take(g->house, t->table, t->address, &g->why_taken);
 }
@@ -153,6 +159,7 @@ static void after_taking(uv_work_t *work, int status)
     g->takes = false;
     if (status || g->closing) return;
     t->due = house_now(h) + AGAIN_MS;
+    t->rather[0] = 0; /* if that node cannot be reached any more */
     t->done = t->result != STORE_ELSEWHERE || t->due > t->patience || g->news.can_reach(h, t->address);
     if (t->result == STORE_OK) h->metrics.taken++;
     if (!t->done) {
@@ -187,7 +194,7 @@ static Leave *leave_of(const struct Holding *g, const char *table)
     return l;
 }
 
-bool holding_waits(House *h, const char *table, const char *host)
+bool holding_waits(House *h, const char *table, const char *host, bool may_be_elsewhere)
 {
     struct Holding *g = h->holding;
     if (!g || g->closing || !secrets_is_table(table)) return false;
@@ -202,6 +209,7 @@ bool holding_waits(House *h, const char *table, const char *host)
     snprintf(t->table, sizeof t->table, "%s", table);
     snprintf(t->host, sizeof t->host, "%s", host ? host : "");
     t->hosted = -1;
+    if (!may_be_elsewhere || !g->news.rather(h, t->rather)) t->rather[0] = 0;
     t->patience = house_now(h) + g->lease_ms + PATIENCE_MS;
     begin_taking(g);
     return true;

@@ -17,6 +17,8 @@ typedef struct HoldingNews {
     void (*heard)(House *);                 /* a table was taken, or could not be; the lease is renewed */
     void (*lost)(House *, const char *why); /* this node was declared dead */
     bool (*can_reach)(House *, const char *address); /* what is said to a table held there can be passed on */
+    /* A table that nobody holds had better be taken there, and what is said to it can be passed on. */
+    bool (*rather)(House *, char ret_address[LINE_ADDRESS_BYTES]);
     void (*given)(House *, const char *table, void *to); /* it was released to somebody */
 } HoldingNews;
 
@@ -26,8 +28,9 @@ void holding_free(House *);
 
 bool holding_lapsed(const House *);
 /* For a table that is not in memory. True if it must be taken first, or is just being released; the first begins,
- * unless it is under way. host: who will make it if there is none; NULL: nobody. */
-bool holding_waits(House *, const char *table, const char *host);
+ * unless it is under way. host: who will make it if there is none; NULL: nobody. may_be_elsewhere: one that nobody
+ * holds, and that had better be at another node, is as if that held it. */
+bool holding_waits(House *, const char *table, const char *host, bool may_be_elsewhere);
 /* What became of it, as long as whoever waits is heard: STORE_ELSEWHERE with the address of the holder. STORE_FAILED
  * also if nobody has asked for it. */
 StoreResult holding_found(const House *, const char *table, char ret_address[LINE_ADDRESS_BYTES]);

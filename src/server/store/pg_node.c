@@ -22,6 +22,8 @@ static const PgStatement prepared[] = {
     {"lock_table", "SELECT 1 FROM tables WHERE id = $1 FOR UPDATE"},
     {"take", "UPDATE tables t SET holder = $2, epoch = $3::bigint WHERE id = $1 AND (holder IS NULL OR holder = $2 OR"
              " NOT EXISTS(SELECT 1 FROM nodes n WHERE n.id = t.holder AND n.epoch = t.epoch))"},
+    {"free", "SELECT 1 FROM tables t WHERE id = $1 AND"
+             " NOT EXISTS(SELECT 1 FROM nodes n WHERE n.id = t.holder AND n.epoch = t.epoch)"},
     {"whose", "SELECT t.holder = $2 AND t.epoch = $3::bigint, n.id, n.epoch, n.address, n.until < clock_timestamp()"
               " FROM tables t LEFT JOIN nodes n ON n.id = t.holder WHERE t.id = $1"},
     {"be_patient", "SET LOCAL lock_timeout = '1s'"},
@@ -448,6 +450,22 @@ void pg_node_bury(PgNode *n, const char *name, const char *epoch, TapError *erro
     uv_mutex_lock(&n->taking);
     bury(n, &dead, error);
     uv_mutex_unlock(&n->taking);
+}
+
+bool pg_node_is_free(PgNode *n, const char *table)
+{
+    const char *const v[] = {table};
+    PGresult         *r = NULL;
+    uv_mutex_lock(&n->taking);
+    if (pg_all_begin(&n->take, NULL)) {
+        pg_all_add(&n->take, "free", 1, v);
+        pg_all_end(&n->take, 0, &r, NULL);
+    }
+    pg_undo(&n->take);
+    uv_mutex_unlock(&n->taking);
+    bool is = r && PQntuples(r);
+    PQclear(r);
+    return is;
 }
 
 StoreResult pg_node_take(PgNode *n, const char *table, char *ret_address, size_t size, TapError *error)

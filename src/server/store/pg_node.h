@@ -62,6 +62,7 @@ int64_t pg_node_write_epoch(PgNode *, char ret[EPOCH_BYTES]);
 bool    pg_node_is_in(PgNode *, int64_t epoch);
 
 StoreResult pg_node_take(PgNode *, const char *table, char *ret_address, size_t size, TapError *);
+bool        pg_node_is_free(PgNode *, const char *table);
 /* What is there of a table that was taken: its document and all of its log, as PG_GET_TABLE and PG_GET_LOG bring them
  * (pg_batch.h); the caller clears them. ret_log NULL: not its log. False if it cannot be asked. */
 bool        pg_node_fetch(PgNode *, const char *table, PGresult **ret_document, PGresult **ret_log);

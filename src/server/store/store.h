@@ -147,6 +147,7 @@ typedef struct StoreKind {
      * Where the store is shared it may be called on any thread, for it may wait for commits of a node that died. */
     bool shared;
     StoreResult (*take)(Store *, const char *table, char *ret_address, size_t size, TapError *);
+    bool (*is_free)(Store *, const char *table); /* as take: it is there, and nobody holds it; NULL where none does */
     StoreResult (*release)(Store *, const char *table, TapError *); /* with the next commit; written to no more */
     /* This node lives on for a lease. To be called every third of one, as take. STORE_NOT_ALIVE: too late. */
     StoreResult (*renew)(Store *, TapError *);
