@@ -281,11 +281,12 @@ static int roles_left(const Setup *setup, const Table *t, Seat s)
 
 static int some_role(const Setup *setup, const Table *t, Seat s, Env *e)
 {
-    int left = chance_pick(e, TAP_STREAM_SEAT, roles_left(setup, t, s));
+    uint8_t role[UINT8_MAX]; /* a character is a byte everywhere */
+    int n = 0;
     for (int i = 0; i < setup->content->roles; i++)
-        if (is_left(setup, t, s, i) && !left--) return i;
-    assert(!"a character is left");
-    return 0;
+        if (is_left(setup, t, s, i)) role[n++] = (uint8_t)i;
+    assert(n);
+    return role[chance_pick(e, TAP_STREAM_SEAT, n)];
 }
 
 static SeatSet unseated(const Table *t)

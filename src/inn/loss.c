@@ -9,10 +9,12 @@ static bool is_cold(const Pool *p) { return p->ac + p->added >= p->fort; }
 static SeatSet failing(const Table *t, bool cold_only)
 {
     const Inn *g = inn_at(t);
+    const bool broke = !cold_only && broke_counts(g);
     SeatSet set = 0;
-    for (Seat s = 0; s < t->seats; s++)
-        if (has(alive(t), s) && (is_cold(pool_at(g, s)) || (!cold_only && broke_counts(g) && !pool_at(g, s)->gold)))
-            set |= only(s);
+    for (SeatSet left = alive(t); left; left &= (SeatSet)(left - 1)) {
+        const Pool *p = pool_at(g, tap_first_of(left));
+        if (is_cold(p) || (broke && !p->gold)) set |= left & (SeatSet)-left;
+    }
     return set;
 }
 
@@ -52,11 +54,13 @@ static void close_inn(Table *t, SeatSet winners)
 static void settle(Table *t, Env *e)
 {
     Inn *g = inn_of(t);
-    SeatSet cold = failing(t, true), stay = alive(t) & (SeatSet)~cold, gone;
-    for (Seat s = 0; s < t->seats; s++)
-        if (has(heads_of(t, cold | g->held), s)) divide_estate(t, s, heads_of(t, stay), e);
-    g->held = 0;
-    gone = failing(t, false);
+    SeatSet gone = failing(t, false), cold = gone ? failing(t, true) : 0, stay = alive(t) & (SeatSet)~cold;
+    if (cold | g->held) {
+        for (Seat s = 0; s < t->seats; s++)
+            if (has(heads_of(t, cold | g->held), s)) divide_estate(t, s, heads_of(t, stay), e);
+        g->held = 0;
+        gone = failing(t, false);
+    }
     if (!gone && alive(t)) {
         if (count(heads_of(t, alive(t))) == 1) close_inn(t, alive(t));
         return;

@@ -72,9 +72,10 @@ static const InnDeckInfo *played_by(const Setup *setup, const Table *t, Seat s)
 const char *why_unsuited(const Setup *setup, const Table *t, Seat s, int role)
 {
     int left = 0;
+    if (!boss_seats(setup)) return NULL;
     bool villain = role_deck(setup, role)->boss;
     if (seat_is_boss(setup, s)) return villain ? NULL : "a Boss is a villain with cards of a Boss.";
-    if (!villain || !boss_seats(setup)) return NULL;
+    if (!villain) return NULL;
     for (int i = 0; i < setup->content->roles; i++) left += i != role && role_deck(setup, i)->boss;
     for (Seat x = 0; x < setup->seats; x++) {
         const InnDeckInfo *deck = x == s ? NULL : played_by(setup, t, x);

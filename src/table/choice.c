@@ -236,6 +236,7 @@ bool tap_choice_admits(const TapChoice *o, const TapMove *m)
 
 uint64_t tap_choice_count(const TapChoice *o)
 {
+    if (o->kind == TAP_PLAIN) return 1;
     if (o->kind == TAP_AMOUNT) return (uint64_t)o->hi - o->lo + 1; /* most of what is wide is a bet */
     int n = popcount(o->items);
     uint64_t sum = 0;
@@ -262,6 +263,7 @@ TapMove tap_choice_nth(const TapChoice *o, uint64_t i)
 {
     if (o->kind == TAP_AMOUNT) return tap_move(o->verb, o->a, o->b, o->lo + (uint32_t)i);
     TapMove m = tap_move(o->verb, o->a, o->b, 0);
+    if (o->kind == TAP_PLAIN) return m;
     int n = popcount(o->items), k = (int)o->lo, places = popcount(o->places);
     uint64_t chosen = 0;
     switch ((TapKind)o->kind) {
