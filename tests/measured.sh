@@ -11,6 +11,7 @@ fail() { printf '%s\n' "$1" >&2; exit 1; }
 # Bad input is told, and ends with 2.
 for words in '' 'nobody' 'fiona --games 0' 'fiona --bot chess' 'fiona --mechanic nothing' 'fiona --jobs 999' \
     'fiona --boss 3' 'amundyr --boss 1' 'amundyr --boss 5' \
+    '--together fiona' '--together --row' '--together --versus' \
     'fiona --versus' 'amundyr --beside fiona' 'amundyr --beside amundyr' 'amundyr --versus --boss 3'; do
   code=0
   # shellcheck disable=SC2086 # words
@@ -45,6 +46,13 @@ awk '{ sum += $8; n++ } END { exit n != 4 || sum < 29.9 || sum > 30.1 }' "$work/
 "$MEASURE" amundyr --beside vlazlo --bot random --games 30 --seed x --row | cut -f 8 > "$work/one"
 "$MEASURE" daareka --beside torglesnarf --bot random --games 30 --seed x --row | cut -f 8 >> "$work/one"
 awk '{ sum += $1 } END { exit sum < 0.1 || sum > 59.9 }' "$work/one" || fail 'a side of two always wins, or never'
+
+# All together: each seat of each game is somebody's, and somebody wins it.
+"$MEASURE" --together --bot random --games 90 --seed x > "$work/one"
+"$MEASURE" --together --bot random --games 90 --seed x --jobs 3 > "$work/three"
+cmp "$work/one" "$work/three" || fail 'threads make a difference to all together'
+awk 'NR > 1 { games += $5; won += $6; n++ } END { exit n != 39 || games != 360 || won < 89.9 || won > 90.1 }' \
+  "$work/one" || fail 'all together: games are not counted'
 
 [ -n "${TAPROOM_LONG:-}" ] || exit 0
 tab=$(printf '\t')

@@ -1,8 +1,9 @@
 /*
  * How strong a character of the inn is, beside characters whose decks are known (docs/house-decks.md): it plays with
  * every set of three of them, from every seat; as the Boss, against some of them by lot; or among all Bosses, seated by
- * lot. Game i depends on the seed and on i alone, so that neither threads nor a shorter run before it change what comes
- * out. At the same time it counts how often each of its cards was played.
+ * lot. Or of all characters four sit together, by lot. Game i depends on the seed and on i alone, so that neither
+ * threads nor a shorter run before it change what comes out. At the same time it counts how often each of the cards of
+ * a character was played.
  */
 #include <getopt.h>
 #include <math.h>
@@ -22,12 +23,15 @@
 #include "deck_hash.h"
 
 static const char usage[] =
-    "Usage: measure-character CHARACTER [options]\n\n"
+    "Usage: measure-character CHARACTER [options]\n"
+    "       measure-character --together [options]\n\n"
     "Plays the inn with CHARACTER and every set of three known characters, and says how often it wins.\n\n"
-    "  --games N     how many (672: each of 84 sets twice from each seat; of a Boss 400)\n"
+    "  --games N     how many (672: each of 84 sets twice from each seat; of a Boss 400; together 3900)\n"
     "  --boss X      as the Boss against 2, 3 or 4 known characters, drawn by lot\n"
     "  --beside ID   as a Boss with that one, against the two other Bosses (two-headed-boss)\n"
     "  --versus      as a Boss against the three others, each alone (boss-versus-boss)\n"
+    "  --together    all characters, four of them by lot in each game; every third game with the sea, the dungeon and\n"
+    "                all Drinks; how often each wins, in lines of data/inn/together.tsv\n"
     "  --bot NAME    who plays, in all seats (search:1)\n"
     "  --seed S      a number or a word: the same seed gives the same result (1)\n"
     "  --jobs J      threads; the result does not depend on it (1)\n"
@@ -41,13 +45,16 @@ static const char usage[] =
     "  measure-character bryn --games 168 --seed tuning --cards\n"
     "  measure-character bryn --seed report --jobs 2 --row >> data/inn/budget.tsv\n"
     "  measure-character amundyr --boss 3 --seed report --row >> data/inn/bosses.tsv\n"
-    "  measure-character amundyr --beside torglesnarf --seed report --row >> data/inn/among-bosses.tsv\n";
+    "  measure-character amundyr --beside torglesnarf --seed report --row >> data/inn/among-bosses.tsv\n"
+    "  measure-character --together --seed report --jobs 2 > data/inn/together.tsv\n";
 
 enum {
     SEATED = 4,
     SEATED_MOST = 5,
     BOSSES = SEATED,
     KNOWN_MOST = 16,
+    ALL_MOST = 64,
+    MORE_OPTIONS = 4, /* of a game of all together */
     SETS_MOST = 560,
     CARDS_MOST = 64,
     TWELFTHS = 12, /* a tie of k is 12 / k of them */
@@ -55,6 +62,8 @@ enum {
     FIRST_OF_BOSS = 20,
     GAMES = 672,
     GAMES_OF_BOSS = 400,
+    GAMES_TOGETHER = 3900,
+    MORE_EVERY = 3, /* so many games of all together one has more to it */
     MANY_TURNS = 4,
     JOBS_MOST = 64,
 };
@@ -63,6 +72,7 @@ static const uint64_t games_apart = 0x9E3779B97F4A7C15u;
 typedef struct Counted {
     uint64_t shares, first_shares; /* in twelfths of a game won; of the first games */
     uint64_t of[BOSSES], first_of[BOSSES]; /* the same among Bosses, of each */
+    uint64_t sat[ALL_MOST], won[ALL_MOST]; /* of all together: games of each, and the same */
     uint64_t long_games, used;     /* of so many turns; of these, with a card of the mechanic */
     uint64_t turns, lost_events;
     uint32_t drawn[CARDS_MOST], played[CARDS_MOST]; /* in how many games */
@@ -74,11 +84,12 @@ typedef struct Measuring {
     int jobs, seats;
     int challengers; /* of a Boss; 0: it is none */
     bool versus; /* or, with a mate, in sides of two: among Bosses */
+    bool together;
     bool cards, row, json;
     const TapGame *game;
     const InnDeckInfo *deck;
-    const char *known[KNOWN_MOST], *boss[BOSSES];
-    int knowns, bosses, sets;
+    const char *known[KNOWN_MOST], *boss[BOSSES], *all[ALL_MOST];
+    int knowns, bosses, alls, sets;
     int set[SETS_MOST][SEATED - 1];
     uint64_t mechanic_cards; /* bits of the deck's lines */
     atomic_ullong next;
@@ -108,7 +119,7 @@ static void hear(const Measuring *m, TapLog *log, TapSeat seat, Seen *seen, Coun
 {
     for (int i = 0; i < log->n; i++) {
         const TapEvent *e = &log->event[i];
-        int line = e->who == seat && e->text && strstr(e->text, "{card}") ? line_of(m, e->card) : -1;
+        int line = m->deck && e->who == seat && e->text && strstr(e->text, "{card}") ? line_of(m, e->card) : -1;
         if (line < 0) continue;
         if (!strncmp(e->text, "{who} draws {card}", 18)) seen->drawn |= 1ull << line;
         if (!strncmp(e->text, "{who} plays {card}", 18)) seen->played |= 1ull << line;
@@ -151,6 +162,12 @@ static void seat_bosses(const Measuring *m, TapRng *luck, int ret[BOSSES])
     }
 }
 
+static _Noreturn void fail(const TapError *error)
+{
+    fprintf(stderr, "measure-character: %s\n", error->text);
+    exit(2);
+}
+
 static void cast(const Measuring *m, uint64_t game, TapRng *luck, TapSetup *ret, TapSeat *ret_seat,
                  int ret_boss[BOSSES])
 {
@@ -171,10 +188,7 @@ static void cast(const Measuring *m, uint64_t game, TapRng *luck, TapSetup *ret,
         if (!strcmp(id, m->character)) *ret_seat = (TapSeat)s;
         good = tap_setup_cast(ret, (TapSeat)s, id, &error);
     }
-    if (!good) {
-        fprintf(stderr, "measure-character: %s\n", error.text);
-        exit(2);
-    }
+    if (!good) fail(&error);
 }
 
 /* What the side of a seat won; each side counts once. */
@@ -192,20 +206,47 @@ static unsigned shares_of(const TapSetup *setup, const TapState *state, TapSeat 
     return (unsigned)(TWELFTHS / best);
 }
 
+/* Any four of all, in any seats. */
+static void cast_together(const Measuring *m, uint64_t game, TapRng *luck, TapSetup *ret, int ret_who[SEATED])
+{
+    const char *const option[MORE_OPTIONS] = {"company=all", "sea", "dungeon", "drinks=all"};
+    TapError error;
+    int deck[ALL_MOST];
+    for (int i = 0; i < m->alls; i++) deck[i] = i;
+    bool good = tap_setup_init(ret, m->game, m->seats, option, game % MORE_EVERY ? 1 : MORE_OPTIONS, &error);
+    for (int i = 0; good && i < SEATED; i++) {
+        int k = i + (int)tap_rng_below(luck, (uint32_t)(m->alls - i));
+        ret_who[i] = deck[k];
+        deck[k] = deck[i];
+        good = tap_setup_cast(ret, (TapSeat)i, m->all[ret_who[i]], &error);
+    }
+    if (!good) fail(&error);
+}
+
+static void count_together(const Measuring *m, const TapSetup *setup, const TapState *state, const int who[SEATED],
+                           Counted *c)
+{
+    for (TapSeat s = 0; m->together && s < SEATED; s++) {
+        c->sat[who[s]]++;
+        c->won[who[s]] += shares_of(setup, state, s);
+    }
+}
+
 static void play(const Measuring *m, uint64_t game, TapLog *log, Counted *c)
 {
     TapSetup setup;
     TapState state;
-    TapSeat seat, active = TAP_NOBODY;
+    TapSeat seat = 0, active = TAP_NOBODY;
     TapSeen told = {0};
     TapRng luck;
     TapBot *bot[SEATED_MOST];
     TapError error;
     uint8_t seed[64];
     Seen seen = {0};
-    int boss[BOSSES] = {0};
+    int boss[BOSSES] = {0}, who[SEATED] = {0};
     tap_rng_fast(&luck, m->series + game * games_apart);
-    cast(m, game, &luck, &setup, &seat, boss);
+    if (m->together) cast_together(m, game, &luck, &setup, who);
+    else cast(m, game, &luck, &setup, &seat, boss);
     tap_seed_from_number(tap_rng_long(&luck), seed);
     for (int s = 0; s < m->seats; s++) bot[s] = tap_bot_new(m->bot, tap_rng_long(&luck), &error);
     tap_start(&setup, &state, seed, log);
@@ -221,6 +262,7 @@ static void play(const Measuring *m, uint64_t game, TapLog *log, Counted *c)
         hear(m, log, seat, &seen, c);
     }
     for (int s = 0; s < m->seats; s++) tap_bot_free(bot[s]);
+    count_together(m, &setup, &state, who, c);
     const bool first = game < (is_boss(m) ? FIRST_OF_BOSS : FIRST);
     unsigned shares = shares_of(&setup, &state, seat);
     c->shares += shares;
@@ -233,7 +275,7 @@ static void play(const Measuring *m, uint64_t game, TapLog *log, Counted *c)
     c->turns += (uint64_t)seen.turns;
     c->long_games += seen.turns >= MANY_TURNS;
     c->used += seen.turns >= MANY_TURNS && seen.played & m->mechanic_cards;
-    for (int i = 0; i < m->deck->lines; i++) {
+    for (int i = 0; m->deck && i < m->deck->lines; i++) {
         c->drawn[i] += seen.drawn >> i & 1;
         c->played[i] += (seen.drawn & seen.played) >> i & 1;
     }
@@ -258,6 +300,10 @@ static void *work(void *context)
         m->sum.of[i] += c.of[i];
         m->sum.first_of[i] += c.first_of[i];
     }
+    for (int i = 0; i < ALL_MOST; i++) {
+        m->sum.sat[i] += c.sat[i];
+        m->sum.won[i] += c.won[i];
+    }
     for (int i = 0; i < CARDS_MOST; i++) {
         m->sum.drawn[i] += c.drawn[i];
         m->sum.played[i] += c.played[i];
@@ -281,14 +327,16 @@ static bool find_characters(Measuring *m)
     for (int i = 0; i < (int)t->decks; i++) {
         const InnDeckInfo *d = inn_deck(t, i);
         if (d->kind != INN_CHARACTER) continue;
+        if (m->alls < ALL_MOST) m->all[m->alls++] = d->id;
         if (d->boss && m->bosses < BOSSES) m->boss[m->bosses++] = d->id;
-        if (!strcmp(d->id, m->character)) m->deck = d;
+        if (m->character && !strcmp(d->id, m->character)) m->deck = d;
         else if (!d->house && m->knowns < KNOWN_MOST) m->known[m->knowns++] = d->id;
     }
     for (int a = 0; a < m->knowns; a++)
         for (int b = a + 1; b < m->knowns; b++)
             for (int c = b + 1; c < m->knowns && m->sets < SETS_MOST; c++)
                 memcpy(m->set[m->sets++], (int[]){a, b, c}, sizeof m->set[0]);
+    if (m->together) return true;
     if (!m->deck) fprintf(stderr, "measure-character: there is no character '%s'\n", m->character);
     else if (is_among_bosses(m) && !boss_named(m, m->character))
         fprintf(stderr, "measure-character: '%s' is no Boss\n", m->character);
@@ -318,15 +366,17 @@ static bool find_mechanic(Measuring *m)
 
 /* ------------------------------------------------------------------ telling */
 
-static double rate_of(const Measuring *m, uint64_t shares)
+static double rate_in(uint64_t shares, uint64_t games)
 {
-    return 100.0 * (double)shares / TWELFTHS / (double)m->games;
+    return games ? 100.0 * (double)shares / TWELFTHS / (double)games : 0;
 }
-static double interval_of(const Measuring *m, uint64_t shares)
+static double interval_in(uint64_t shares, uint64_t games)
 {
-    double p = rate_of(m, shares) / 100;
-    return 196 * sqrt(p * (1 - p) / (double)m->games);
+    double p = rate_in(shares, games) / 100;
+    return games ? 196 * sqrt(p * (1 - p) / (double)games) : 0;
 }
+static double rate_of(const Measuring *m, uint64_t shares) { return rate_in(shares, m->games); }
+static double interval_of(const Measuring *m, uint64_t shares) { return interval_in(shares, m->games); }
 static double rate(const Measuring *m) { return rate_of(m, m->sum.shares); }
 static double interval(const Measuring *m) { return interval_of(m, m->sum.shares); }
 static double percent(uint64_t n, uint64_t of) { return of ? 100.0 * (double)n / (double)of : 0; }
@@ -439,6 +489,20 @@ static void print_row(const Measuring *m)
     putchar('\n');
 }
 
+/* A line for each of all together, who played so many games each. */
+static void print_together(const Measuring *m)
+{
+    char decks[DECK_HASH_DIGITS + 1];
+    hash_decks(m->all, m->alls, false, decks);
+    puts("deck\thash\tbot\trules\tgames\twins\trate\tinterval\tseed\tcommand");
+    for (int i = 0; i < m->alls; i++)
+        printf("%s\t%s\t%s\t%d\t%llu\t%.2f\t%.1f\t%.1f\t%s\tmeasure-character --together --bot %s --games %llu "
+               "--seed %s\n",
+               m->all[i], decks, m->bot, tap_game_rules_version(m->game), (unsigned long long)m->sum.sat[i],
+               (double)m->sum.won[i] / TWELFTHS, rate_in(m->sum.won[i], m->sum.sat[i]),
+               interval_in(m->sum.won[i], m->sum.sat[i]), m->seed, m->bot, (unsigned long long)m->games, m->seed);
+}
+
 static void print_json(const Measuring *m)
 {
     printf("{\"character\":\"%s\",\"bot\":\"%s\",\"games\":%llu,\"wins\":%.4f,\"rate\":%.2f,\"interval\":%.2f,"
@@ -494,7 +558,7 @@ static int read_flags(Measuring *m, int argc, char **argv)
     static const struct option flags[] = {
         {"games", required_argument, NULL, 'g'}, {"bot", required_argument, NULL, 'b'},
         {"boss", required_argument, NULL, 'B'},  {"beside", required_argument, NULL, 'w'},
-        {"versus", no_argument, NULL, 'v'},
+        {"versus", no_argument, NULL, 'v'},      {"together", no_argument, NULL, 't'},
         {"seed", required_argument, NULL, 's'},  {"jobs", required_argument, NULL, 'j'},
         {"mechanic", required_argument, NULL, 'm'}, {"cards", no_argument, NULL, 'c'},
         {"row", no_argument, NULL, 'r'},         {"json", no_argument, NULL, 'J'},
@@ -507,6 +571,7 @@ static int read_flags(Measuring *m, int argc, char **argv)
         case 'B': if (!read_number("--boss", optarg, SEATED_MOST - 1, &challengers)) return 2; break;
         case 'w': m->mate = optarg; break;
         case 'v': m->versus = true; break;
+        case 't': m->together = true; break;
         case 's': m->seed = optarg; break;
         case 'm': m->mechanic = optarg; break;
         case 'c': m->cards = true; break;
@@ -518,10 +583,11 @@ static int read_flags(Measuring *m, int argc, char **argv)
     m->jobs = (int)jobs;
     m->challengers = (int)challengers;
     m->seats = m->challengers ? m->challengers + 1 : SEATED;
-    if (!m->games) m->games = is_boss(m) ? GAMES_OF_BOSS : GAMES;
-    if (optind + 1 != argc || (m->challengers > 0) + m->versus + (m->mate != NULL) > 1)
+    if (!m->games) m->games = m->together ? GAMES_TOGETHER : is_boss(m) ? GAMES_OF_BOSS : GAMES;
+    if (optind + !m->together != argc || (m->challengers > 0) + m->versus + (m->mate != NULL) + m->together > 1 ||
+        (m->together && (m->mechanic || m->cards || m->row || m->json)))
         return fputs(usage, stderr), 2;
-    m->character = argv[optind];
+    m->character = m->together ? NULL : argv[optind];
     return -1;
 }
 
@@ -543,6 +609,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < m.jobs; i++)
         if (pthread_create(&thread[i], NULL, work, &m)) return perror("measure-character"), 1;
     for (int i = 0; i < m.jobs; i++) pthread_join(thread[i], NULL);
+    if (m.together) return print_together(&m), 0;
     (m.row && is_among_bosses(&m) ? print_rows_of_bosses : m.row ? print_row : m.json ? print_json : print_text)(&m);
     return 0;
 }
