@@ -34,12 +34,12 @@ typedef struct Staged {
 #define NOTHING_TO_DISCARD "1 discard nothing\n2 discard nothing\npass\n"
 
 static const Staged staged[] = {
-    {"the hands of a side",
+    {"the hands of a side", /* TM-1 */
      FOUR "cast zot gerki fiona dimli\n"
           "rig inn never-startle-a-wizard 6*_  7*_  7*_  heirloom-helmet 6*_\n" NOTHING_TO_DISCARD
           "1 play never-startle-a-wizard\n1 pick 3\n",
      {{"hand", 1, "6*12"}, {"hand", 2, "7*12"}, {"hand", 3, "7*34"}, {"hand", 4, "7*34"}}, 0},
-    {"Prayers that lie face down",
+    {"Prayers that lie face down", /* TC-BAST */
      FOUR "cast bastian fiona zot gog\nstage 1 first-token 9\n"
      "rig inn 7*_  7*_  never-startle-a-wizard 6*_  7*_  light-ale light-ale light-ale _  "
      "prayer-for-light prayer-for-shelter\n"
@@ -47,13 +47,13 @@ static const Staged staged[] = {
      "1 pass\n2 pass\n1 order 3\n2 order 3\npass\n2 next fiona\npass on\n3 discard nothing\n"
      "4 discard nothing\npass\n3 play never-startle-a-wizard\n3 pick 1\n",
      {{"row", 1, "2*12"}, {"hand", 1, "7*12"}}, 0},
-    {"Artifacts that are Gold",
+    {"Artifacts that are Gold", /* SET-10 */
      FOUR "cast keet fiona zot gog\n"
      "rig inn gift-with-a-history 6*deal-me-in  7*_  7*_  7*_  light-ale light-ale light-ale _  funeral-mask\n"
      NOTHING_TO_DISCARD
      "1 play gift-with-a-history\n1 pick 3\npass\npass\n",
      {{"purse", 1, "10*12"}}, 0},
-    {"an Artifact in the pot",
+    {"an Artifact in the pot", /* TC-KEET */
      FOUR "cast keet fiona zot gog\n"
      "rig inn pickaxe 6*deal-me-in  7*_  7*_  7*_  light-ale light-ale light-ale _  funeral-mask\n"
      NOTHING_TO_DISCARD
@@ -65,7 +65,7 @@ static const Staged staged[] = {
      NOTHING_TO_DISCARD
      "1 play gift-with-a-history\n1 pick 3\npass\npass\n1 lay-down funeral-mask\npass\n",
      {{"purse", 1, "9*12"}, {"purse", 3, "1234"}}, 0},
-    {"a Drink that is looked at",
+    {"a Drink that is looked at", /* TC-TARA */
      FOUR "cast tara fiona zot gog\n"
      "rig inn signs-say-soon 6*_  7*_  7*_  7*_  light-ale light-ale light-ale _  "
      "dark-ale dark-ale wine dragon-breath-ale\n"
@@ -73,25 +73,32 @@ static const Staged staged[] = {
      "1 pass\n2 pass\n1 order 3\n2 order 4\n2 pass\n3 pass\n4 pass\n1 play signs-say-soon\npass\n"
      "1 order 3\n",
      {{"drinks", 0, "12"}, {"drink me", 3, "2*- 12"}, {"drink me", 4, "2*-"}}, 0},
-    {"a hand that was looked into",
+    {"a hand that was looked into", /* INN-H43 */
      SIX "cast daareka gog fiona zot dimli eve\n"
      "rig inn a-look-inside 6*_\n1 discard nothing\n2 discard nothing\n1 play a-look-inside\n2 pass\n"
      "3 pass\n4 pass\n5 pass\n6 pass\n1 pick 3\npass\n",
      {{"hand", 3, "7*1234"}, {"hand", 1, "8*12"}, {"hand", 4, "7*34"}}, 0},
-    {"a hand of which a card is plucked",
+    {"a hand that was looked into and has drawn",
+     FOUR "cast daareka fiona gog zot\n"
+     "rig inn a-look-inside 6*_  7*_  7*_  7*_  light-ale light-ale light-ale _  _ _  dark-ale dark-ale\n"
+     "1 discard nothing\n2 discard nothing\n1 play a-look-inside\n2 pass\n3 pass\n4 pass\n1 pick 3\npass\npass\n"
+     "1 pass\n2 pass\n1 order 3\n2 order 4\npass on\n2 next fiona\npass on\n"
+     "3 discard #1 #2\n4 discard nothing\npass\n",
+     {{"hand", 3, "5*1234 2*34"}, {"hand", 1, "8*12"}}, 0},
+    {"a hand of which a card is plucked", /* CN-47 */
      SIX "cast daareka gog fiona zot dimli eve\n"
      "rig inn thank-you-for-the-help 6*_  7*_  war-story 6*_\n"
      NOTHING_TO_DISCARD
      "1 play thank-you-for-the-help\n1 pick 3\n1 pick 5\npass\n",
      {{"hand", 3, "7*1234"}, {"hand", 4, "7*34"}}, 0},
-    {"a hand that another plays",
+    {"a hand that another plays", /* CN-40 */
      SIX "cast daareka gog fiona zot dimli eve\n"
      "rig inn deal-me-in you-play-my-hand 5*_  7*_  deal-me-in higher 5*_  7*_  deal-me-in 6*_\n"
      NOTHING_TO_DISCARD
      "1 play deal-me-in\npass\n3 champion fiona\n5 champion dimli\npass\npass\npass\npass\n"
      "5 play deal-me-in\npass\npass\n1 play you-play-my-hand\n1 pick 3\npass\n",
      {{"hand", 3, "7*1234"}, {"hand", 4, "7*34"}}, 0},
-    {"a hand that lies open no more",
+    {"a hand that lies open no more", /* CN-68 */
      FOUR "cast daareka fiona gog zot\n"
      "rig inn an-open-book 6*_  7*_  7*_  7*_  light-ale light-ale light-ale _  _ _  dark-ale dark-ale\n"
      NOTHING_TO_DISCARD
@@ -100,22 +107,28 @@ static const Staged staged[] = {
      "3 next gog\npass on\n1 discard nothing\n2 discard nothing\npass on\n1 pass\n2 pass\n1 order 3\n"
      "2 order 4\npass on\n1 next daareka\npass on\n3 discard #1\n4 discard nothing\npass\n",
      {{"hand", 3, "6*all 34"}}, 0},
-    {"a card for an Action that was negated",
+    {"a card for an Action that was negated", /* CN-35 */
      FOUR "cast fiona gerki daareka dimli\n"
      "rig inn war-story 6*_  7*_  think-that-over 6*_\n"
      NOTHING_TO_DISCARD
      "1 play war-story\n1 pick 4\n3 play think-that-over\npass\npass\npass\n",
      {{"hand", 1, "7*12"}}, 0},
-    {"cards that an opponent divides",
+    {"cards that an opponent divides", /* CN-51 */
      SIX "cast daareka gog fiona zot dimli eve\n"
      "rig inn which-would-you-keep 6*_\n"
      NOTHING_TO_DISCARD
      "1 play which-would-you-keep\n1 pick 3\npass\n3 divide #1 #2\n",
      {{"one pile", 1, "2*1234"}, {"another pile", 1, "3*1234"}}, 0},
-    {"a discard under seal",
+    {"cards that an opponent has divided",
+     FOUR "cast daareka fiona gog zot\n"
+     "rig inn which-would-you-keep 6*_\n"
+     NOTHING_TO_DISCARD
+     "1 play which-would-you-keep\n1 pick 3\npass\n3 divide #1 #2\n1 pile 1\n",
+     {{"hand", 1, "6*12 2*1234"}}, 0},
+    {"a discard under seal", /* TM-6 */
      FOUR "cast fiona gerki zot dimli\n1 discard #1\n",
      {{"hand", 1, "7*12"}}, 1},
-    {"cards of a game of the house",
+    {"cards of a game of the house", /* INN-T14 */
      FOUR "option games\ncast fiona dimli zot gerki\nrig inn deal-me-in higher 5*_\n"
      NOTHING_TO_DISCARD
      "1 play deal-me-in\npass\n3 champion zot\n1 name rogues-and-warriors\n1 begin\npass\npass\n"
@@ -137,7 +150,7 @@ static bool knows_inside(const TapState *st, int level, SeatSet known, TapSeat v
 
 static SeatSet known_outside(const TapSetup *setup, const TapState *st, int level, SeatSet known)
 {
-    SeatSet ret = known == PUBLIC ? tap_only(TAP_WATCHER) : 0;
+    SeatSet ret = knows(known, NOBODY) ? tap_only(TAP_WATCHER) : 0;
     for (TapSeat s = 0; s < (TapSeat)setup->seats; s++)
         if (knows_inside(st, level, known, s)) ret |= tap_only(s);
     return ret;
