@@ -292,6 +292,15 @@ static void sit(int guest, int seat)
     else say_to(guest, "{\"type\":\"sit\",\"table\":\"%s\",\"seat\":%d}", table, seat);
 }
 
+enum { PROGRAM_GUEST = TAP_SEATS - 1 };
+
+/* With its first words a program would sit down. */
+static void come_as_program(void)
+{
+    client[0][PROGRAM_GUEST] = client_new_bot(house[0], &tape[0][PROGRAM_GUEST], "0000000000program", "192.0.2.1");
+    say_to(PROGRAM_GUEST, "{\"type\":\"hello\",\"version\":1,\"name\":\"Program\",\"table\":\"%s\"}", table);
+}
+
 static const char inn_in_sides[] = ",\"options\":[\"variant=two-headed\"]",
                   inn_cast[] = ",\"options\":[\"variant=two-headed\"],\"cast\":[\"zot\",\"gerki\",\"fiona\",\"dimli\"]";
 
@@ -331,6 +340,9 @@ static void test_a_left_seat_shows_nothing_of_its_side(void **state)
         say_to(guest, "{\"type\":\"hint\",\"table\":\"%s\"}", table);
         expect_refused(guest, "not-seated");
     }
+    come_as_program();
+    expect_refused(PROGRAM_GUEST, "no-seat");
+    go(PROGRAM_GUEST);
     CHECK(room()->chair[leaves].kind == CHAIR_BOT && !room()->chair[leaves].orders, "his orders stay with his seat");
     say_to_side(stays, "the moose comes at midnight");
     CHECK(heard(stays, "moose") && !heard(leaves, "moose"), "who has left hears his side");
