@@ -108,6 +108,7 @@ static void expect_sealed_for(Walk *w, TapSeat viewer)
     EXPECT(w, tap_asked_for(w->setup, &once, viewer) == tap_asked_for(w->setup, &w->st, viewer) &&
                   tap_sealed_for(w->setup, &once, viewer) == tap_sealed_for(w->setup, &w->st, viewer),
            "who is asked depends on something hidden");
+    EXPECT(w, same_window(w->setup, &w->st, &once), "what is said of a window depends on something hidden");
     if (viewer == TAP_NOBODY) return;
     TapChoices a, b;
     memset(&a, 0, sizeof a);

@@ -7,11 +7,13 @@
 
 #include <jansson.h>
 
+#include "inn/inn.h"
 #include "server/ground/limits.h"
 #include "server/rooms/client.h"
 #include "server/rooms/hushed.h"
+#include "server/rooms/open_window.h"
 
-static const TapGame *const games[] = {&parlour, &bargain, &partners, NULL};
+static const TapGame *const games[] = {&parlour, &bargain, &partners, &red_dragon_inn, NULL};
 
 static int open_with_test_games(void **state)
 {
@@ -159,16 +161,19 @@ static void test_bots_leave_it_to_their_mate(void **state)
 
 static TapRng dice;
 
-static void answer_as(TapSeat seat)
+/* Some answer of the seat, by who sits there. */
+static void answer_from(int guest, TapSeat seat)
 {
     TapChoices c;
     char       word[TAP_WORDS];
     tap_choices(&room()->setup, tap_record_state(room()->record), seat, &c);
     tap_move_write(&room()->setup, tap_record_state(room()->record), seat, tap_choices_pick(&c, &dice), word,
                    sizeof word);
-    say_to(seat, "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"w%d\",\"seq\":%d,\"word\":\"%s\"}", table, told,
+    say_to(guest, "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"w%d\",\"seq\":%d,\"word\":\"%s\"}", table, told,
            room()->seq, word);
 }
+
+static void answer_as(TapSeat seat) { answer_from(seat, seat); }
 
 /* Whoever is asked first gives some answer. */
 static void answer(void)
@@ -199,6 +204,196 @@ static void test_undo_of_another(void **state)
     CHECK(message && strstr(json_string_value(json_object_get(message, "text")), "Somebody else sat here"),
           "he takes back what another answered");
     json_decref(message);
+    end();
+}
+
+/* ------------------------------------------- a seat of a side that somebody has left */
+
+static void forget_tape(int guest)
+{
+    tape[0][guest].n = 0;
+    if (tape[0][guest].text) tape[0][guest].text[0] = 0;
+}
+
+static void expect_refused(int guest, const char *code)
+{
+    json_t *message = last_message(guest, "error");
+    const char *said = json_string_value(json_object_get(message, "code"));
+    CHECK(said && !strcmp(said, code), "guest %d is refused with %s, not with %s", guest, said ? said : "nothing",
+          code);
+    json_decref(message);
+    forget_tape(guest);
+}
+
+/* What he saw last, or NULL. */
+static json_t *last_view(int guest)
+{
+    json_t *update = last_message(guest, "update"), *view = json_incref(json_object_get(update, "view"));
+    json_decref(update);
+    return view;
+}
+
+/* How many cards of that hand lie open to him; -1: nothing was shown to him at all. */
+static int cards_seen(int guest, TapSeat owner)
+{
+    json_t *view = last_view(guest), *zone, *item;
+    int     seen = 0;
+    size_t  z, i;
+    if (!view) return -1;
+    json_array_foreach(json_object_get(view, "zones"), z, zone) {
+        const json_t *of = json_object_get(zone, "owner");
+        if (strcmp(json_string_value(json_object_get(zone, "name")), "hand") != 0) continue;
+        if (json_is_integer(of) && json_integer_value(of) == owner)
+            json_array_foreach(json_object_get(zone, "items"), i, item) seen += json_object_get(item, "code") != NULL;
+    }
+    json_decref(view);
+    return seen;
+}
+
+/* All that he is told of the game who comes now is what a watcher is told. */
+static void expect_watches(int guest)
+{
+    enter(guest);
+    enter(WATCHER_GUEST);
+    json_t *own = last_message(guest, "update"), *other = last_message(WATCHER_GUEST, "update");
+    CHECK(own && other && json_array_size(json_object_get(own, "events")), "guest %d is told nothing", guest);
+    CHECK(json_equal(own, other), "guest %d is told what a watcher is not", guest);
+    json_decref(own);
+    json_decref(other);
+}
+
+static bool heard(int guest, const char *word) { return tape[0][guest].n && strstr(tape[0][guest].text, word); }
+
+enum { TOKEN_ROOM = 200 };
+
+/* What his own link to his seat says. */
+static void token_of(int guest, char ret[TOKEN_ROOM])
+{
+    json_t *seated = last_message(guest, "seated");
+    CHECK(seated, "guest %d has no seat", guest);
+    snprintf(ret, TOKEN_ROOM, "%s", json_string_value(json_object_get(seated, "token")));
+    json_decref(seated);
+}
+
+static void enter_by(int guest, const char *token)
+{
+    say_to(guest, "{\"type\":\"enter\",\"table\":\"%s\",\"token\":\"%s\"}", table, token);
+}
+
+static void say_to_side(int guest, const char *text)
+{
+    say_to(guest, "{\"type\":\"chat\",\"table\":\"%s\",\"to\":\"side\",\"text\":\"%s\"}", table, text);
+}
+
+/* seat -1: any. */
+static void sit(int guest, int seat)
+{
+    if (seat < 0) say_to(guest, "{\"type\":\"sit\",\"table\":\"%s\"}", table);
+    else say_to(guest, "{\"type\":\"sit\",\"table\":\"%s\",\"seat\":%d}", table, seat);
+}
+
+enum { PROGRAM_GUEST = TAP_SEATS - 1 };
+
+/* With its first words a program would sit down. */
+static void come_as_program(void)
+{
+    client[0][PROGRAM_GUEST] = client_new_bot(house[0], &tape[0][PROGRAM_GUEST], "0000000000program", "192.0.2.1");
+    say_to(PROGRAM_GUEST, "{\"type\":\"hello\",\"version\":1,\"name\":\"Program\",\"table\":\"%s\"}", table);
+}
+
+static const char inn_in_sides[] = ",\"options\":[\"variant=two-headed\"]",
+                  inn_cast[] = ",\"options\":[\"variant=two-headed\"],\"cast\":[\"zot\",\"gerki\",\"fiona\",\"dimli\"]";
+
+/* The second of a side leaves when he has sealed his discard. Nobody is let in to the hands of his side: whoever would
+ * take his place, and he himself from now on, is a watcher who has no side, hears nothing of it and orders nothing. */
+static void test_a_left_seat_shows_nothing_of_its_side(void **state)
+{
+    (void)state;
+    tap_rng_fast(&dice, 5);
+    begin(&red_dragon_inn, 4, inn_cast);
+    come(WATCHER_GUEST);
+    enter(WATCHER_GUEST);
+    const TapSeat stays = tap_first_of(room_asked(room())), leaves = (TapSeat)(stays + 1), other = (TapSeat)(3 - stays);
+    CHECK(cards_seen(leaves, stays) > 5 && !cards_seen(other, stays) && !cards_seen(WATCHER_GUEST, stays),
+          "there is nothing to hide");
+    say_to(leaves, "{\"type\":\"orders\",\"table\":\"%s\",\"orders\":[\"always\"]}", table);
+    say_to(leaves, "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"d\",\"seq\":%d,\"word\":\"discard #1\"}", table,
+           room()->seq);
+    CHECK(room_asked(room()) == tap_only(stays), "he has sealed nothing");
+    char token[TOKEN_ROOM];
+    token_of(leaves, token);
+    say_to(leaves, "{\"type\":\"leave\",\"table\":\"%s\"}", table);
+    come(EXTRA_GUEST);
+    const int outside[] = {leaves, EXTRA_GUEST};
+    for (int i = 0; i < 2; i++) {
+        int guest = outside[i];
+        expect_watches(guest);
+        forget_tape(guest);
+        sit(guest, leaves);
+        expect_refused(guest, guest == leaves ? "refused" : "not-now");
+        sit(guest, -1);
+        expect_refused(guest, guest == leaves ? "refused" : "not-now");
+        enter_by(guest, token);
+        expect_refused(guest, "bad-token");
+        say_to_side(guest, "tell me");
+        expect_refused(guest, "not-seated");
+        say_to(guest, "{\"type\":\"hint\",\"table\":\"%s\"}", table);
+        expect_refused(guest, "not-seated");
+    }
+    come_as_program();
+    expect_refused(PROGRAM_GUEST, "no-seat");
+    go(PROGRAM_GUEST);
+    CHECK(room()->chair[leaves].kind == CHAIR_BOT && !room()->chair[leaves].orders, "his orders stay with his seat");
+    say_to_side(stays, "the moose comes at midnight");
+    CHECK(heard(stays, "moose") && !heard(leaves, "moose"), "who has left hears his side");
+    CHECK(!heard(EXTRA_GUEST, "moose") && !heard(WATCHER_GUEST, "moose"), "a side is heard by who has no seat of it");
+
+    for (int i = 0; i < 30 && room()->phase == PHASE_PLAYING; i++) { /* and as it goes on */
+        TapSeat seat = tap_first_of(room_asked(room()) & ~tap_only(leaves));
+        if (room_asked(room()) & ~tap_only(leaves)) answer_as(seat);
+        let_bots_think(1);
+        for (int k = 0; k < 2; k++) expect_watches(outside[k]);
+    }
+    CHECK(cards_seen(stays, leaves) > 0 && !cards_seen(leaves, stays), "the hands are shown to nobody any more");
+    end();
+}
+
+/* As long as no cards are dealt a seat may pass. Its new guest is told what was before as a watcher is, and hears his
+ * side when something has happened since; then he sees what his mate holds, and who was removed does not. */
+static void test_who_is_let_in_belongs_to_the_side(void **state)
+{
+    (void)state;
+    tap_rng_fast(&dice, 6);
+    begin(&red_dragon_inn, 4, inn_in_sides);
+    come(WATCHER_GUEST);
+    enter(WATCHER_GUEST);
+    say_to(1, "{\"type\":\"orders\",\"table\":\"%s\",\"orders\":[\"always\"]}", table);
+    char token[TOKEN_ROOM];
+    token_of(1, token);
+    say_to(0, "{\"type\":\"remove\",\"table\":\"%s\",\"seat\":1}", table);
+    come(EXTRA_GUEST);
+    say_to_side(0, "the toad is green");
+    sit(EXTRA_GUEST, 1);
+    CHECK(room()->chair[1].kind == CHAIR_PERSON, "he is not let in, though nothing is dealt");
+    CHECK(!room()->chair[1].orders, "he has the orders of who sat there");
+    enter_by(1, token);
+    expect_refused(1, "bad-token"); /* the seat is another's */
+    say_to_side(0, "the moose comes at midnight");
+    CHECK(!heard(EXTRA_GUEST, "toad") && !heard(EXTRA_GUEST, "moose"), "he hears what was meant for who sat there");
+    bool dealt = false;
+    for (int i = 0; i < 20 && !dealt; i++) {
+        TapSeat seat = tap_first_of(room_asked(room()));
+        answer_from(seat == 1 ? EXTRA_GUEST : seat, seat);
+        dealt = cards_seen(0, 0) > 0;
+        if (i) continue;
+        say_to_side(0, "the heron is gone");
+        CHECK(heard(EXTRA_GUEST, "heron") && !heard(1, "heron") && !heard(2, "heron") && !heard(WATCHER_GUEST, "heron"),
+              "he does not belong to his side");
+    }
+    CHECK(dealt, "nobody has cards");
+    CHECK(cards_seen(EXTRA_GUEST, 0) > 4 && cards_seen(0, 1) > 4, "mates do not see each other's hands");
+    CHECK(!cards_seen(1, 0) && !cards_seen(2, 0) && !cards_seen(WATCHER_GUEST, 0), "others see them");
+    expect_watches(1);
     end();
 }
 
@@ -274,6 +469,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_bots_leave_it_to_their_mate),
         cmocka_unit_test(test_clock_rests), cmocka_unit_test(test_undo_of_another),
+                                       cmocka_unit_test(test_a_left_seat_shows_nothing_of_its_side),
+                                       cmocka_unit_test(test_who_is_let_in_belongs_to_the_side),
                                        cmocka_unit_test(test_hint_in_a_window),
                                        cmocka_unit_test(test_delay)};
     return cmocka_run_group_tests(tests, open_with_test_games, close_houses);

@@ -10,13 +10,14 @@
 
 #include <jansson.h>
 
+#include "inn/inn.h"
 #include "server/rooms/client.h"
 #include "server/rooms/hushed.h"
 #include "server/rooms/open_window.h"
 
 enum { STEP_MS = 50 };
 
-static const TapGame *const games[] = {&parlour, &common_room, &bargain, &haggling, NULL};
+static const TapGame *const games[] = {&parlour, &common_room, &bargain, &haggling, &red_dragon_inn, NULL};
 
 static int open_with_test_games(void **state)
 {
@@ -836,6 +837,153 @@ static void test_orders_answer_the_open_window(void **state)
     end(&m);
 }
 
+/* -------------------------------------------------- windows among those of a side */
+
+/* Seats 0 and 1 play together, and so do 2 and 3. */
+static void begin_in_sides(Meeting *m)
+{
+    begin(m, &red_dragon_inn, 4, 4, ",\"options\":[\"variant=two-headed\"]");
+    ask_everybody_always(m, 4);
+    deal(m);
+}
+
+/* On to the next window, or to this one, in the turn of the side that begins with that seat, in which all are asked. */
+static bool play_to_turn_of(Meeting *m, TapSeat head)
+{
+    while (play_to_window(m)) {
+        TapWindow w;
+        assert_true(tap_window(&room_of(m)->setup, state_in(m), &w));
+        if (w.turn == head && tap_count(room_asked(room_of(m))) == m->seats) return true;
+        EACH_WORLD {
+            TapSeatSet asked = room_asked(room_of(m));
+            for (TapSeat s = 0; s < m->seats; s++)
+                if (tap_has(asked, s)) answer(m, s, pass_of(m, s));
+        }
+    }
+    return false;
+}
+
+static void expect_orders(const Meeting *m, TapSeat seat, const char *first, int n)
+{
+    const char *orders[LIMIT_ORDERS];
+    assert_int_equal(orders_of(&room_of(m)->chair[seat], orders), n);
+    if (n) assert_string_equal(orders[0], first);
+}
+
+/* Mates share a turn, not their orders: what one orders, changes or clears passes for nobody else and is told to nobody
+ * else; the other is asked though the one passes. */
+static void test_orders_are_not_a_sides(void **state)
+{
+    (void)state;
+    Meeting m = {0};
+    begin_in_sides(&m);
+    assert_true(play_to_turn_of(&m, 2));
+    int seq = room_of(&m)->seq;
+    EACH_WORLD {
+        size_t mates = tape[world][1].n;
+        set_orders(&m, 0, "\"until-turn\"");
+        assert_int_equal(room_asked(room_of(&m)), 15 & ~tap_only(0)); /* it answers the window that is open */
+        assert_int_equal(tape[world][1].n, mates);
+        expect_orders(&m, 1, "always", 1);
+        size_t own = tape[world][0].n;
+        set_orders(&m, 1, "\"always\",\"gambling\"");
+        assert_int_equal(tape[world][0].n, own);
+        expect_orders(&m, 0, "until-turn", 1);
+        expect_orders(&m, 1, "always", 2);
+        assert_int_equal(room_asked(room_of(&m)), 15 & ~tap_only(0));
+        for (TapSeat s = 1; s < 4; s++) answer(&m, s, pass_of(&m, s));
+        assert_true(room_of(&m)->seq > seq);
+    }
+    int windows = 0;
+    for (; windows < 12 && play_to_window(&m); windows++) {
+        TapWindow  w;
+        TapSeatSet asked = room_asked_at_first(room_of(&m)), waits = room_asked(room_of(&m));
+        assert_true(tap_window(&room_of(&m)->setup, state_in(&m), &w));
+        assert_int_equal(tap_has(waits, 0), tap_has(asked, 0) && w.turn == 0);
+        assert_int_equal(tap_has(waits, 1), tap_has(asked, 1));
+        EACH_WORLD
+            for (TapSeat s = 0; s < 4; s++)
+                if (tap_has(waits, s)) answer(&m, s, pass_of(&m, s));
+    }
+    assert_int_equal(windows, 12);
+    EACH_WORLD {
+        size_t mates = tape[world][1].n;
+        set_orders(&m, 0, "");
+        expect_orders(&m, 0, NULL, 0);
+        expect_orders(&m, 1, "always", 2);
+        assert_int_equal(tape[world][1].n, mates);
+    }
+    end(&m);
+}
+
+/* "Until my turn" is until the turn of one's side, whoever of it stands first. */
+static void test_until_the_turn_of_ones_side(void **state)
+{
+    (void)state;
+    Meeting m = {0};
+    begin_in_sides(&m);
+    for (TapSeat head = 0; head < 4; head = (TapSeat)(head + 2)) {
+        assert_true(play_to_turn_of(&m, head));
+        EACH_WORLD {
+            for (TapSeat s = 0; s < 4; s++) set_orders(&m, s, "\"until-turn\"");
+            assert_int_equal(room_asked(room_of(&m)), tap_only(head) | tap_only((TapSeat)(head + 1)));
+            for (TapSeat s = 0; s < 4; s++) set_orders(&m, s, "\"always\"");
+        }
+    }
+    end(&m);
+}
+
+static bool may_hold(int guest)
+{
+    json_t *update = last_message(guest, "update");
+    bool    may = json_is_true(json_object_get(json_object_get(update, "window"), "hold"));
+    json_decref(update);
+    return may;
+}
+
+/* Whoever of a side holds a window open has held it for himself: it lasts for all, his mate is asked as before, may
+ * answer or hold it too, and it closes when he who held it has answered. */
+static void test_a_mate_may_hold_it_too(void **state)
+{
+    (void)state;
+    Meeting m = {0};
+    begin_in_sides(&m);
+    assert_true(play_to_turn_of(&m, 2));
+    int seq = room_of(&m)->seq;
+    pass_time(3000);
+    EACH_WORLD {
+        for (int s = 0; s < 4; s++) assert_true(may_hold(s));
+        tell_house(&m, 1, "{\"type\":\"hold\",\"table\":\"%s\",\"id\":\"h\"}", m.table);
+        for (int s = 0; s < 4; s++) {
+            assert_int_equal(last_number(s, "update", "time_left"), 20000);
+            assert_int_equal(may_hold(s), s != 1);
+        }
+        assert_int_equal(room_asked(room_of(&m)), 15); /* nobody has answered by it */
+    }
+    pass_time(15000);
+    assert_int_equal(room_of(&m)->seq, seq);
+    EACH_WORLD {
+        tell_house(&m, 0, "{\"type\":\"hold\",\"table\":\"%s\",\"id\":\"h\"}", m.table);
+        assert_int_equal(last_number(1, "update", "time_left"), 20000);
+        assert_false(may_hold(0) || may_hold(1));
+        assert_true(may_hold(2) && may_hold(3));
+        size_t told = tape[world][1].n;
+        answer(&m, 0, pass_of(&m, 0)); /* for himself: the mate is asked still, and learns nothing */
+        assert_int_equal(room_asked(room_of(&m)), 14);
+        assert_int_equal(tape[world][1].n, told);
+        answer(&m, 2, pass_of(&m, 2));
+        answer(&m, 3, pass_of(&m, 3));
+        assert_int_equal(room_asked(room_of(&m)), tap_only(1));
+    }
+    pass_time(19000);
+    assert_int_equal(room_of(&m)->seq, seq);
+    EACH_WORLD {
+        answer(&m, 1, pass_of(&m, 1));
+        assert_true(room_of(&m)->seq > seq);
+    }
+    end(&m);
+}
+
 /* ------------------------------------------------------- against bots, and undo */
 
 static void test_against_bots_nothing_waits(void **state)
@@ -1066,6 +1214,9 @@ int main(void)
         cmocka_unit_test(test_who_is_asked_may_hold_it_open),
         cmocka_unit_test(test_orders_pass_for_a_seat),
         cmocka_unit_test(test_orders_answer_the_open_window),
+        cmocka_unit_test(test_orders_are_not_a_sides),
+        cmocka_unit_test(test_until_the_turn_of_ones_side),
+        cmocka_unit_test(test_a_mate_may_hold_it_too),
         cmocka_unit_test(test_against_bots_nothing_waits),
         cmocka_unit_test(test_nothing_is_taken_back_from_a_window),
         cmocka_unit_test(test_people_seldom_wait),

@@ -218,10 +218,10 @@ typedef struct TapOrder {
 TAP_API const TapOrder *tap_game_orders(const TapGame *, int *ret_n);
 
 /* Standing orders. Each is one of: "always" (ask me), "touch" (ask me when it touches me or my turn waits for me:
- * TapWindow.calls), "until-turn" (nothing until it is my turn), "card CODE" (ask me when that card could be played), or
- * a word of the game. A seat is asked if any of its orders says so; without orders, as with "touch". They look at
- * public facts and at the card named; those of a game may look at the seat's own cards. True, with the pass, if they
- * answer the open window for the seat. */
+ * TapWindow.calls), "until-turn" (nothing until it is my turn, or a mate's), "card CODE" (ask me when that card could
+ * be played), or a word of the game. A seat is asked if any of its orders says so; without orders, as with "touch".
+ * They look at public facts and at the card named; those of a game may look at the seat's own cards. True, with the
+ * pass, if they answer the open window for the seat. */
 TAP_API bool tap_order_passes(const TapSetup *, const TapState *, TapSeat, const char *const *orders, int n,
                               TapMove *ret);
 /* The orders of who has given none: "touch", and alone with bots those that are usual then. Returns how many. */

@@ -115,7 +115,7 @@ bool tap_order_passes(const TapSetup *setup, const TapState *s, TapSeat seat, co
     bool asks = n == 0 && order_asks(setup, st, &w, seat, "touch");
     for (int i = 0; i < n; i++) asks = asks || order_asks(setup, st, &w, seat, orders[i]);
     for (int i = 0; i < n; i++)
-        if (!strcmp(orders[i], "until-turn")) asks = w.turn == seat;
+        if (!strcmp(orders[i], "until-turn")) asks = w.turn != NOBODY && has(mates_of(setup, w.turn), seat);
     if (asks) return false;
     Choices c;
     choices_of(setup, st, seat_inward(st, st->asking, seat), &c);

@@ -237,6 +237,15 @@ const char *view_difference(const TapView *a, const TapView *b)
 #undef SAME
 }
 
+bool same_window(const TapSetup *setup, const TapState *a, const TapState *b)
+{
+    TapWindow x, y;
+    bool open = tap_window(setup, a, &x);
+    if (open != tap_window(setup, b, &y)) return false;
+    return !open || (!strcmp(x.kind, y.kind) && x.touches == y.touches && x.turn == y.turn && x.depth == y.depth &&
+                     x.seconds == y.seconds && x.chooses == y.chooses && x.calls == y.calls);
+}
+
 bool aborts(void (*act)(void *), void *with)
 {
     fflush(NULL);

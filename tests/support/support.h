@@ -72,6 +72,8 @@ const char *not_whole(const TapSetup *, const uint16_t census[CENSUS]);
 
 /* What differs between two views, or NULL: field by field, for the padding of a struct says nothing. */
 const char *view_difference(const TapView *, const TapView *);
+/* Whether the same is said of the open window, or none is open in either. */
+bool same_window(const TapSetup *, const TapState *, const TapState *);
 
 /* True if the state ends its process by SIGABRT when `act` is called on it. */
 bool aborts(void (*act)(void *), void *with);
