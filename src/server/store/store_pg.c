@@ -1192,9 +1192,9 @@ static const StoreKind pg_kind = {
     .get_guest = get_guest, .meet = meet, .recall_guest = recall_guest, .put_file = put_file, .get_file = get_file,
     .files = files, .commit = commit, .may_submit = may_submit, .submit = submit, .settle = settle,
     .rollback = rollback, .was_left_out = was_left_out, .shared = true, .take = take, .is_free = is_free,
-    .release = release, .renew = renew, .lease_left = lease_left, .listed = listed, .adopt = adopt, .hosted = hosted, .tell_queue = tell_queue,
-    .queues = queues, .epoch = epoch, .put_bar = put_bar, .remove_bar = remove_bar, .bars = bars,
-    .announce = announce, .words = words, .barred = barred,
+    .release = release, .renew = renew, .lease_left = lease_left, .listed = listed, .adopt = adopt, .hosted = hosted,
+    .tell_queue = tell_queue, .queues = queues, .epoch = epoch, .put_bar = put_bar, .remove_bar = remove_bar,
+    .bars = bars, .announce = announce, .words = words, .barred = barred,
 };
 
 static Store *open_with(PgNode *node, TapError *error)
