@@ -149,7 +149,7 @@ typedef enum OpenKind {
     OPEN_AFTER, /* a card that took Fortitude */
     OPEN_POINT, /* nothing happens: between phases, and before a gambler's turn */
     OPEN_WON,   /* a round of gambling */
-    OPEN_TAKEN, /* a pot, by `actor`: `amount` is what is left of it */
+    OPEN_TAKEN, /* a pot, by `actor`: `amount` is what is left of it, `card` the Prize that was in it */
     OPEN_GAINED, /* a card that brought somebody Gold */
     OPEN_PAID,   /* a payment to the Inn that a card has caused: `amount` is all of it */
     OPEN_LOSING,
@@ -356,7 +356,7 @@ enum {
     PASS = 1, PLAY, PLAY_AS, PICK, PICK_CUP, ENOUGH, DISCARD, ORDER, ACCEPT, DECLINE, CHOOSE, SHARE_WITH, BE, STAKE,
     BID, BLEED, TAKE_CUP, DISCARD_FIRST, DRAW_FIRST, OLD_WAY, NAME, ADD, SET, SET_NUMBER, BEGIN_GAME, REROLL, SET_DIE,
     LOOK, BLIND, TAKE, GIVE, CHAMPION, NEXT, POTION, REVEAL_FIRST, STRIKE, PLUCK, DIVIDE, TAKE_PILE, GIVE_UP, BUY,
-    DRAW_FROM, COIN, LAY_DOWN, HAND_ON, VERBS_END
+    DRAW_FROM, COIN, LAY_DOWN, HAND_ON, KEEP, YIELD, VERBS_END
 };
 enum { P_DISCARD, P_ACTION, P_ORDER, P_DRINK, P_END, P_OVER, P_GUESTS };
 enum {
@@ -369,7 +369,7 @@ enum {
     Q_ANSWER, Q_ACTION, Q_GAMBLE, Q_PICK, Q_CUP, Q_DISCARD, Q_DISCARD_SOME, Q_ORDER, Q_ACCEPT, Q_CHOOSE, Q_SHARE,
     Q_CHARACTER, Q_DRAFT, Q_PRIZE, Q_BID, Q_SECRET_BID, Q_BLOOD, Q_DARE, Q_RIDERS, Q_GAME, Q_RULES, Q_BENEFIT, Q_TAKE,
     Q_GIVE, Q_CHAMPION, Q_NEXT, Q_MEMBER, Q_HAND_ON, Q_TITHE, Q_OFFER, Q_WAGE, Q_SECOND, Q_PLUCK, Q_DIVIDE,
-    Q_PILE, Q_THEIRS, Q_GIVE_UP, Q_SELL, Q_BUY, Q_BESIDE, Q_LAY_DOWN, ASKS_END
+    Q_PILE, Q_THEIRS, Q_GIVE_UP, Q_SELL, Q_BUY, Q_BESIDE, Q_LAY_DOWN, Q_YIELD, ASKS_END
 };
 extern const Verb inn_verbs[VERBS_END];
 extern const Question inn_questions[ASKS_END];
@@ -546,6 +546,7 @@ int prizes_at_inn(Inn *);
 void prize_goes(const Setup *, Inn *, int i, int to);
 /* All that lie there go on. */
 void prizes_go(const Setup *, Inn *, int from, int to);
+Card prize_in_pot(Inn *); /* or 0 */
 Slot prize_take(Inn *, int i);
 void prize_put(Inn *, Slot, int at);
 

@@ -422,6 +422,12 @@ static void hand_on_choices(const Setup *setup, const Table *t, Seat s, Choices 
     offer_pickable(t, c, HAND_ON);
 }
 
+static void yield_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    offer(c, KEEP, 0, 0);
+    offer(c, YIELD, inn_at(t)->open[inn_at(t)->opens - 1].actor + 1, 0);
+}
+
 /* Of the own cards of a side deck in the row, alike ones once. */
 static void give_up_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
@@ -578,5 +584,6 @@ const Question inn_questions[ASKS_END] = {
                     .who = who_turn,
                     .choices = inn_lay_down_choices,
                     .secret = true},
+    [Q_YIELD] = {.prompt = "Half of the pot is gone. Who has the Prize?", .who = who_turn, .choices = yield_choices},
     [Q_HAND_ON] = {.prompt = "To whom do you hand it on?", .who = who_turn, .choices = hand_on_choices},
 };

@@ -10,6 +10,12 @@ static int first_at(const Inn *g, int at)
 
 Slot *prize_of(Inn *g, Seat s, int i) { return &g->prize[first_at(g, PRIZE_HELD + s) + i]; }
 
+Card prize_in_pot(Inn *g)
+{
+    int i = first_at(g, PRIZE_IN_POT);
+    return i < g->prizes && g->prize_at[i] == PRIZE_IN_POT ? g->prize[i].card : 0;
+}
+
 Slot prize_take(Inn *g, int i)
 {
     Slot prize = g->prize[i];

@@ -159,10 +159,12 @@ SCRIPT_BODY(, inn_round)
     f->turn = taker_of(t);
     f->taken = r->pot;
     f->lost = r->champions & (SeatSet)~(r->shared | (r->winner == NOBODY ? 0 : only(r->winner)));
+    f->prize = prize_in_pot(g);
     pay_out(t, e);
     if (f->turn != NOBODY && f->taken > 0 && somebody_may(t, INN_ON(INN_TAKEN) | INN_ON(INN_GAINED))) {
         f->at = g->opens;
         open_push(t, OPEN_TAKEN, f->turn)->amount = (uint8_t)(f->taken > NO_LIMIT ? NO_LIMIT : f->taken);
+        g->open[f->at].card = f->prize;
         CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_TAKEN) | INN_ON(INN_GAINED),
                   .asked = PUBLIC);
         open_pop(t);

@@ -65,7 +65,7 @@ SCRIPT_FRAME(inn_guest_settle, { SeatSet won; });
 SCRIPT_FRAME0(inn_keep_series);
 SCRIPT_FRAME(inn_benefit, { Seat who; uint8_t looks, taken, zero; });
 SCRIPT_FRAME(inn_guests, { SeatSet todo; Seat turn; uint8_t zero; });
-SCRIPT_FRAME(inn_round, { Seat starter, turn; uint8_t ante, at; int16_t taken; SeatSet lost; });
+SCRIPT_FRAME(inn_round, { Seat starter, turn; uint8_t ante, at; int16_t taken; SeatSet lost; Card prize; });
 /* `hold`: in a contest, whose end what they leave waits for. */
 SCRIPT_FRAME(inn_loss, { SeatSet asked; uint8_t at, hold; });
 /* What lies in play happens, if it is its moment (an InnEvent of INN_IN_PLAY), in turn order of who owns it: of the

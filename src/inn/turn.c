@@ -48,6 +48,8 @@ const Verb inn_verbs[VERBS_END] = {
     [COIN] = {.word = "coin", .label = "Pay with a coin", .idle = 1},
     [LAY_DOWN] = {.word = "lay-down", .label = "Pay with {what}", .args = 1},
     [HAND_ON] = {.word = "hand-on", .label = "Hand it on to seat {a}", .args = 1, .also = "pick"},
+    [KEEP] = {.word = "keep", .label = "Keep it", .idle = 1},
+    [YIELD] = {.word = "yield", .label = "Give it to seat {a}", .args = 1},
     [POTION] = {.word = "potion", .label = "Use a Potion Token: {what}", .args = 1},
 };
 static const char *const phases[] = {
