@@ -248,12 +248,45 @@ static void print_json(const Figures *f, bool first)
            f->score_ns, f->search_iterations_per_s, f->search_ms[0], f->search_ms[1], f->search_ms[2]);
 }
 
+/* One row: of a game as it is, or with options that cost more. */
+static void bench(const TapSetup *setup, const char *name, int seats, int games, double draw, bool json, bool first)
+{
+    Figures  f = {.game = name, .seats = seats, .state_bytes = tap_state_size(setup)};
+    uint64_t decisions;
+    double   ns = best_play(setup, games, 0, &decisions), more = best_play(setup, games, 2, &decisions);
+    f.ns_per_decision = ns / (double)decisions;
+    f.decisions_per_game = (double)decisions / games;
+    f.games_per_s = games / (ns / 1e9);
+    f.list_share = (more - ns) / ns; /* two lists are built per decision, and two more in the second run */
+    f.rng_share = draws_per_decision(setup, &f.with_a_choice) * draw / f.ns_per_decision;
+    measure_copies(setup, &f);
+    measure_scoring(setup, &f);
+    measure_search(setup, &f);
+    if (json) print_json(&f, first);
+    else print_row(&f);
+    fflush(stdout);
+}
+
+/* What has bounds of its own, and is measured when all games are. */
+enum { MORE_OPTIONS = 3 };
+typedef struct WithMore {
+    const char *game, *name;
+    int         seats, fewer; /* so many times fewer games */
+    const char *option[MORE_OPTIONS];
+} WithMore;
+static const WithMore with_more[] = {
+    {"red-dragon-inn", "inn-of-all", 4, 20, {"company=all", "characters=random", "variant=alone"}},
+    {"red-dragon-inn", "inn-of-all-in-sides", 8, 50, {"company=all", "characters=random", "variant=two-headed"}},
+};
+
 static void help(void)
 {
     puts("Usage: taproom bench [GAME...] [--seats N] [--games N] [--option O] [--json]\n"
          "       taproom bench --books N\n\n"
          "Measures random play (checked), copies, the scoring of a hand and search, for\n"
-         "every game or those named, and with every game the Books of Swords & Dragons.\n"
+         "every game or those named. With every game also the inn with casts of all its\n"
+         "characters, alone at four seats and in sides at eight, and the Books of Swords &\n"
+         "Dragons.\n"
          "CPU time of one thread; all games take some minutes.\n\n"
          "  --seats N   how many sit at the table (4)\n"
          "  --games N   random games of each kind that are timed (100000)\n"
@@ -327,29 +360,23 @@ int cmd_bench(int argc, char **argv)
                seats, draw, "game", "bytes", "ns/dec.", "dec.", "choice", "games/s", "lists", "rng", "clone",
                "+reseal", "start", "ns/hand", "search/s", "ms a decision, levels 1/2/3");
     bool first = true;
+    const bool all = optind == argc;
     for (const TapGame *const *g = tap_games(); *g; g++) {
         TapSetup setup;
         TapError error;
-        bool     wanted = optind == argc;
+        bool     wanted = all;
         for (int i = optind; i < argc; i++) wanted |= tap_game_find(argv[i]) == *g;
         if (!wanted || !tap_setup_init(&setup, *g, seats, option, options, &error)) continue;
-        Figures  f = {.game = tap_game_id(*g), .seats = seats, .state_bytes = tap_state_size(&setup)};
-        uint64_t decisions;
-        double   ns = best_play(&setup, games, 0, &decisions), more = best_play(&setup, games, 2, &decisions);
-        f.ns_per_decision = ns / (double)decisions;
-        f.decisions_per_game = (double)decisions / games;
-        f.games_per_s = games / (ns / 1e9);
-        f.list_share = (more - ns) / ns; /* two lists are built per decision, and two more in the second run */
-        f.rng_share = draws_per_decision(&setup, &f.with_a_choice) * draw / f.ns_per_decision;
-        measure_copies(&setup, &f);
-        measure_scoring(&setup, &f);
-        measure_search(&setup, &f);
-        if (json) print_json(&f, first);
-        else print_row(&f);
-        fflush(stdout);
+        bench(&setup, tap_game_id(*g), seats, games, draw, json, first);
         first = false;
     }
-    bool all = optind == argc;
+    for (size_t i = 0; all && i < sizeof with_more / sizeof *with_more; i++) {
+        const WithMore *w = &with_more[i];
+        TapSetup        setup;
+        TapError        error;
+        if (!tap_setup_init(&setup, tap_game_find(w->game), w->seats, w->option, MORE_OPTIONS, &error)) abort();
+        bench(&setup, w->name, w->seats, games / w->fewer, draw, json, false);
+    }
     if (json) printf("\n]%s", all ? ",\"books\":" : "");
     else if (all) putchar('\n');
     if (all) measure_books(json);
