@@ -264,6 +264,36 @@ static void faces_without_letters_are_drawn(void **unused)
 }
 
 /* Sentences speak of you; things stand for several alike, and belong to a seat. */
+/* Every word that the inn says of whom an effect touches, said of another and of you. */
+static void whom_an_effect_touches_is_told_as_to_you(void **unused)
+{
+    static const struct {
+        const char *of, *word, *told;
+    } said[] = {
+        {NULL, "was hurt", "(Mira was hurt; you were hurt)"},
+        {NULL, "ignores it", "(Mira ignores it; you ignore it)"},
+        {NULL, "loses nothing", "(Mira loses nothing; you lose nothing)"},
+        {NULL, "would be out", "(Mira would be out; you would be out)"},
+        {"fortitude", NULL, "(Mira -3 fortitude; you -3 fortitude)"},
+        {"fortitude", "ignores it", "(Mira -3 fortitude, ignores it; you -3 fortitude, ignore it)"},
+        {"gold", "need not pay", "(Mira -3 gold, need not pay; you -3 gold, need not pay)"},
+        {"gold", "the Inn pays", "(Mira -3 gold, the Inn pays; you -3 gold, the Inn pays)"},
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        begin();
+        zone("answers", TAP_EFFECTS, 0, 0, TAP_NOBODY);
+        *item(TAP_TEXT_ITEM, 0, NULL, 0) = (TapViewItem){
+            .kind = TAP_TEXT_ITEM, .text = "It.", .who = TAP_NOBODY, .other = TAP_NOBODY, .face = TAP_NO_CARD,
+            .target = (uint16_t)view.targets, .targets = 2};
+        for (TapSeat seat = 2; seat-- > 0;)
+            view.target[view.targets++] =
+                (TapViewTarget){.seat = seat, .of = said[i].of, .n = -3, .word = said[i].word};
+        paint(&plain, the_table);
+        assert_painted(said[i].told);
+    }
+}
+
 static void texts_and_offers_are_told(void **unused)
 {
     (void)unused;
@@ -629,6 +659,7 @@ int main(void)
         cmocka_unit_test(what_belongs_to_an_item_stands_beside_it),
         cmocka_unit_test(a_hand_too_wide_for_boxes_is_wrapped),
         cmocka_unit_test(faces_without_letters_are_drawn),
+        cmocka_unit_test(whom_an_effect_touches_is_told_as_to_you),
         cmocka_unit_test(texts_and_offers_are_told),
         cmocka_unit_test(a_header_is_never_wider_than_the_terminal),
         cmocka_unit_test(the_pot_stays_on_the_screen),

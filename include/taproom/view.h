@@ -202,6 +202,9 @@ TAP_API void tap_event_text(const TapEvent *, TapSeat viewer, const char *const 
 /* The words of a text item, filled in the same way; of any other item, what it is called. */
 TAP_API void tap_item_text(const TapViewZone *, const TapViewItem *, const char *const *names, char *ret, size_t size);
 
+/* True if a name ends as a sentence does, "Who goes there?": no full stop stands behind it. */
+TAP_API bool tap_ends_sentence(const char *name);
+
 /* True if a die's side is more than its number: it has a name of its own. */
 TAP_API bool tap_face_is_picture(const TapFace *, int side);
 

@@ -425,15 +425,43 @@ static bool all_hidden(const TapView *v, const TapViewZone *z)
     return z->n > 0;
 }
 
+/* "raises" after "You" is "raise". */
+static void verb_for_you(const char *verb, size_t n, char *ret, size_t size)
+{
+    static const struct {
+        const char *he, *you;
+    } odd[] = {{"is", "are"}, {"has", "have"}, {"was", "were"}, {"does", "do"}, {"goes", "go"}};
+    snprintf(ret, size, "%.*s", (int)n, verb);
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
+        if (!strcmp(ret, odd[i].he)) {
+            snprintf(ret, size, "%s", odd[i].you);
+            return;
+        }
+    n = strlen(ret);
+    static const char *const hissing[] = {"sses", "shes", "ches", "xes", "zes"}; /* else the e is the verb's own */
+    bool es = false;
+    for (size_t i = 0; i < sizeof hissing / sizeof *hissing; i++) {
+        size_t end = strlen(hissing[i]);
+        es = es || (n > end && !strcmp(ret + n - end, hissing[i]));
+    }
+    if (n > 1 && ret[n - 1] == 's' && ret[n - 2] != 's') ret[n - (es ? 2 : 1)] = 0;
+}
+
 /* " (you -3 fortitude; Mira ignores it)": whom an effect would touch. */
 static void append_targets(const Company *c, const TapView *v, const TapViewItem *i, char *ret, size_t size)
 {
     for (int k = 0; k < i->targets; k++) {
         const TapViewTarget *t = &v->target[i->target + k];
-        char                 what[40] = "", one[PIECE_BYTES];
+        char                 what[40] = "", verb[40] = "", one[PIECE_BYTES];
+        const char          *word = t->word ? t->word : "", *who = paint_seat_name(c, t->seat);
         if (t->of) snprintf(what, sizeof what, " %+d %s%s", t->n, t->of, t->word ? "," : "");
-        const char *who = t->seat == c->viewer ? "you" : paint_seat_name(c, t->seat);
-        snprintf(one, sizeof one, "%s%s%s%s%s", k ? "; " : " (", who, what, t->word ? " " : "", t->word ? t->word : "");
+        if (t->seat == c->viewer) {
+            size_t n = strcspn(word, " ");
+            who = "you";
+            verb_for_you(word, n, verb, sizeof verb);
+            word += n;
+        }
+        snprintf(one, sizeof one, "%s%s%s%s%s%s", k ? "; " : " (", who, what, t->word ? " " : "", verb, word);
         append(ret, size, one);
     }
     if (i->targets) append(ret, size, ")");
@@ -1256,28 +1284,6 @@ void paint_question(const Screen *s, const Company *c, const Asked *asked, const
 
 /* ----------------------------------------------------------------- events */
 
-/* "raises" after "You" is "raise". */
-static void verb_for_you(const char *verb, size_t n, char *ret, size_t size)
-{
-    static const struct {
-        const char *he, *you;
-    } odd[] = {{"is", "are"}, {"has", "have"}, {"was", "were"}, {"does", "do"}, {"goes", "go"}};
-    snprintf(ret, size, "%.*s", (int)n, verb);
-    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
-        if (!strcmp(ret, odd[i].he)) {
-            snprintf(ret, size, "%s", odd[i].you);
-            return;
-        }
-    n = strlen(ret);
-    static const char *const hissing[] = {"sses", "shes", "ches", "xes", "zes"}; /* else the e is the verb's own */
-    bool es = false;
-    for (size_t i = 0; i < sizeof hissing / sizeof *hissing; i++) {
-        size_t end = strlen(hissing[i]);
-        es = es || (n > end && !strcmp(ret + n - end, hissing[i]));
-    }
-    if (n > 1 && ret[n - 1] == 's' && ret[n - 2] != 's') ret[n - (es ? 2 : 1)] = 0;
-}
-
 typedef struct Sentence {
     char  *text;
     size_t size;
@@ -1341,6 +1347,9 @@ static void put_words(Sentence *out, const Screen *s, const Company *c, const Ta
                 append(out->text, out->size, word);
             }
             p += 6;
+            if (e->card != TAP_NO_CARD && e->deck && tap_ends_sentence(e->deck->face[e->card].name) && *p == '.' &&
+                !p[1])
+                p++;
         } else if (yours && (also = more_of_you(p))) {
             size_t verb = also;
             while (p[verb - 1] != ' ') verb--;

@@ -52,7 +52,15 @@ void inn_divide_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 
 void inn_pile_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    for (int i = 1; i <= 2; i++) offer(c, TAKE_PILE, i, 0);
+    const Inn *g = inn_at(t);
+    const int  other = g->divideds - g->first_pile;
+    for (int i = 1; i <= 2; i++) {
+        Choice *o = offer(c, TAKE_PILE, i, 0);
+        if (i == 2 && !other) continue; /* a pile without cards lies nowhere */
+        o->owner = g->hand_of;
+        o->zone = i == 1 ? Z_DIVIDED : Z_OTHER_PILE;
+        o->items = first_items(i == 1 ? g->first_pile : other);
+    }
 }
 
 /* ------------------------------------------------------------------ piles */

@@ -56,14 +56,14 @@ void inn_pieces(const Setup *setup, Table *t, Pieces *p)
     list_prizes(g, p);
     purse_pieces(t, p, POOL_GOLD);
     if (g->lookeds) piece_cards(p, "looked at", Z_LOOKED, g->looker, ROW, TAVERN, g->looked, g->lookeds);
-    if (g->divideds) { /* the first pile is all of them, until they have been divided */
+    if (g->divideds) {
         int first = g->first_pile ? g->first_pile : g->divideds;
         const uint8_t pool = (uint8_t)(1 + g->hand_of);
-        piece_cards(p, "one pile", Z_DIVIDED, g->hand_of, ROW, INN_CARDS, g->divided, first)->pool = pool;
+        const char *name = g->first_pile ? "one pile" : "to be divided";
+        piece_cards(p, name, Z_DIVIDED, g->hand_of, ROW, INN_CARDS, g->divided, first)->pool = pool;
         if (first < g->divideds)
             piece_cards(p, "another pile", Z_OTHER_PILE, g->hand_of, ROW, INN_CARDS, &g->divided[first],
-                        g->divideds - first)
-                ->pool = pool;
+                        g->divideds - first)->pool = pool;
     }
     if (g->laids) piece_cards(p, "laid away", Z_LAID, NOBODY, STACK, TAVERN, g->laid, g->laids);
     for (Seat s = 0; s < t->seats; s++) {

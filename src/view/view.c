@@ -516,6 +516,12 @@ static void say_seat(Say *s, Seat seat, const char *const *names)
     say_number(s, seat + 1);
 }
 
+bool tap_ends_sentence(const char *name)
+{
+    size_t n = strlen(name);
+    return n && strchr("?!", name[n - 1]);
+}
+
 /* Fills in the placeholders of a sentence. */
 static void say_sentence(Say *s, const TapEvent *seen, const char *const *names)
 {
@@ -525,8 +531,10 @@ static void say_sentence(Say *s, const TapEvent *seen, const char *const *names)
         else if (!strncmp(p, "{n}", 3)) say_number(s, seen->n), p += 3;
         else if (!strncmp(p, "{what}", 6)) say_name(s, seen->what), p += 6;
         else if (!strncmp(p, "{card}", 6)) {
-            say_name(s, seen->card != NO_CARD && seen->deck ? seen->deck->face[seen->card].name : "a card");
+            const char *name = seen->card != NO_CARD && seen->deck ? seen->deck->face[seen->card].name : "a card";
+            say_name(s, name);
             p += 6;
+            if (tap_ends_sentence(name) && *p == '.' && !p[1]) p++;
         } else say(s, p++, 1);
     }
 }

@@ -344,8 +344,7 @@ async function ownRow() {
     .first()
     .evaluate((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight);
   assert.ok(!cut, "nothing of it is cut off");
-  await checkStill(page, "one's own row");
-  await shoot(page, "inn-own-row");
+  await look(page, "inn-own-row");
   await row.first().tap({ force: true }); // nothing to do with it now
   await page.locator(".reading.own1").waitFor();
   await close(page);

@@ -28,6 +28,6 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-const inWindows = ["browser", "scenes", "table", "inn", "door"];
+const inWindows = ["browser", "scenes", "table", "inn", "hands", "door"];
 if (process.env["TAPROOM"]) for (const name of inWindows) run(`test/${name}.mjs`);
 if (process.env["TAPROOM"] && process.env["TRIAL"]) run("test/answers.mjs");

@@ -48,7 +48,7 @@ export const browser = await chromium.launch({
 /** worker: the browser may keep the shell, as it does for people; motion: things travel and turn. */
 export async function openWindow(width, { touch = false, worker = false, motion = false } = {}) {
   const context = await browser.newContext({
-    viewport: { width, height: sizes[width] },
+    viewport: { width, height: sizes[width] ?? 800 },
     hasTouch: touch,
     reducedMotion: motion ? "no-preference" : "reduce",
     serviceWorkers: worker ? "allow" : "block",

@@ -4,6 +4,7 @@ import type { Choice } from "../view/types.ts";
 import { withoutCommonWords } from "../view/choices.ts";
 import { capital } from "../view/names.ts";
 import { Ware, wareOf } from "./CardFace.tsx";
+import { useTouch } from "./touch.ts";
 
 interface Props {
   choice: Choice;
@@ -12,6 +13,7 @@ interface Props {
 }
 
 export function Faces({ choice, picked, onTouch, short }: Props & { short?: boolean }) {
+  const { onRead } = useTouch();
   const names = choice.items!.map((item) => capital(item.name ?? item.word));
   const shown = short ? withoutCommonWords(names) : names;
   return (
@@ -24,6 +26,10 @@ export function Faces({ choice, picked, onTouch, short }: Props & { short?: bool
           aria-pressed={picked.includes(item.id)}
           aria-label={shown[k] === names[k] ? undefined : names[k]}
           onClick={() => onTouch(item.id)}
+          onMouseEnter={() => onRead?.(item.id)}
+          onMouseLeave={() => onRead?.(undefined)}
+          onFocus={() => onRead?.(item.id)}
+          onBlur={() => onRead?.(undefined)}
         >
           {wareOf(item.word) ? (
             <Ware item={{ code: item.word }} />

@@ -180,7 +180,8 @@ export function Guest({ view, seat, person, zones, onOpen, said, deed }: Props) 
   const turn = isOnTurn(view, seat);
   /** Of a mate one sees it all: what it is one reads enlarged. */
   const mate = view.viewer !== null && sideOf(view, seat).includes(view.viewer);
-  const hand = zones.find((zone) => zone.layout === "fan" && !zone.level && (isHidden(zone) || mate));
+  const hand = zones.find((zone) => zone.layout === "fan" && !zone.level);
+  const seen = mate ? 0 : (hand?.items.filter((item) => !item.hidden).length ?? 0);
   const piles = zones.filter((zone) => zone.layout === "stack" && !zone.level && signOf(zone));
   /** What it shows in a game within the game; and the Actions of a Boss, to the end of the phase. */
   const shown = zones.filter(
@@ -263,8 +264,9 @@ export function Guest({ view, seat, person, zones, onOpen, said, deed }: Props) 
             <Pending view={view} seat={seat} duo={duo} />
           </>
         )}
-        {lies.length + tokensOf(view, seat, true).length > 0 && (
+        {lies.length + seen + tokensOf(view, seat, true).length > 0 && (
           <span class="lies">
+            {seen > 0 && <span class="seenhand">{seen === hand!.size ? "Hand seen" : `${seen} in hand seen`}</span>}
             <Tokens some {...{ view, seat }} />
             {inPlay > 0 && <span class="few">{inPlay} in play</span>}
             {lies.map((zone) => (

@@ -8,10 +8,12 @@ import {
   boardOfPlaces,
   brassChoice,
   buttonLabel,
+  cardsAsked,
   isShares,
   needDrawers,
   nothingSelected,
   readiness,
+  seenAlone,
   takeBack,
   touchItem,
   type Selection,
@@ -23,6 +25,7 @@ import { Amount } from "./Amount.tsx";
 import { Candle } from "./art.tsx";
 import { AskGridView } from "./AskGrid.tsx";
 import { Assign } from "./Assign.tsx";
+import { isDrawn } from "./CardFace.tsx";
 import { Faces, FacesInDrawers } from "./Faces.tsx";
 import { usePhone } from "./measure.ts";
 import { Counts, Split } from "./Shares.tsx";
@@ -96,7 +99,13 @@ export function Prompt(props: Props) {
     const item = view.zones.flatMap((zone) => zone.items).find((candidate) => candidate.id === id);
     if (!item) return choices.flatMap((c) => c.items ?? []).find((candidate) => candidate.id === id)?.name;
     if (item.kind === "die") return item.name ?? String(item.face);
+    if (item.kind === "card" && item.name && item.text && !isDrawn(item)) return `\u201c${item.name}\u201d`; // a title
     return item.name ?? itemName({ ...item, only_you: undefined });
+  };
+  /** Cards with titles that a choice means and does not name: a pile of them. */
+  const untold = (choice: Choice) => {
+    const titles = choice.items!.map(({ id }) => nameOfItem(id)).filter((name) => name?.startsWith("\u201c"));
+    return choice.about || titles.some((name) => choice.label.includes(name!.slice(1, -1))) ? [] : titles;
   };
   const answer = (index: number, amount?: number) => {
     const word = answerWord(choices[index]!, selection, amount);
@@ -120,6 +129,8 @@ export function Prompt(props: Props) {
     .map((c) =>
       pointsAtTable(c) ? { ...c, items: c.items!.map((item) => ({ ...item, name: before.get(item.id) })) } : c,
     );
+  const whose = cardsAsked(view);
+  const alone = view.choices.some((choice) => choice.items?.length) ? undefined : seenAlone(view);
   const drawers = needDrawers(nowhere);
   const grid = askGrid(nowhere);
   const shares = choices.filter(isShares);
@@ -190,6 +201,7 @@ export function Prompt(props: Props) {
         <span class="what">
           {label}
           {choice.about && !elsewhere.has(index) && <small>{choice.about}</small>}
+          {points && untold(choice).length > 0 && <small>{untold(choice).join(", ")}</small>}
         </span>
         {index < 9 && choice.kind !== "assign" && <kbd aria-hidden="true">{index + 1}</kbd>}
       </button>
@@ -214,7 +226,14 @@ export function Prompt(props: Props) {
       <div class="ask">
         <b>{props.happens?.ask ?? view.prompt ?? "Your turn."}</b>
         <span>
-          {[props.happens?.help ?? view.help, needs && `${capital(needs)}.`, pointing && "Touch what is lit.", placing]
+          {[
+            whose !== undefined && `They are ${placeName(whose)}'s.`,
+            alone && `Only you have seen it: ${alone}.`,
+            props.happens?.help ?? view.help,
+            needs && `${capital(needs)}.`,
+            pointing && "Touch what is lit.",
+            placing,
+          ]
             .filter(Boolean)
             .join(" ")}
           {props.onUndo && <TakeBack onClick={props.onUndo} />}

@@ -209,6 +209,7 @@ const plural = (name: string) => (name.endsWith("y") ? `${name.slice(0, -1)}ies`
 
 /** "the two Rogues", "the Bard of wren and the 3"; nothing if that were too long to be read at a glance. */
 export function thingsWords(names: string[]): string | undefined {
+  if (names.some((name) => name.startsWith("\u201c"))) return names.length < 4 ? listWords(names) : undefined;
   const kinds = names.map((name) => name.split(" of ")[0]!);
   if (names.length > 1 && new Set(kinds).size === 1) return `the ${numberWord(names.length)} ${plural(kinds[0]!)}`;
   return names.length && names.length < 4 ? listWords(names.map((name) => `the ${name}`)) : undefined;
@@ -266,6 +267,22 @@ export function hintLabel(
   if (!names.length) return choice.none ?? `${choice.label}: none`;
   const things = thingsWords(names);
   return choice.some && things ? choice.some.replace("{items}", things) : `${choice.label}: ${names.join("; ")}`;
+}
+
+/** What lies on a common pile and only the viewer has seen: his answer is about it. */
+export function seenAlone(view: View): string | undefined {
+  const piles = view.zones.filter((zone) => zone.owner === null && zone.layout === "stack");
+  return piles.flatMap((zone) => zone.items).find((item) => item.only_you && item.name)?.name;
+}
+
+/** Whose cards the question is about, if they are word cards of one other seat, and it is about nothing else. */
+export function cardsAsked(view: View): number | undefined {
+  const ids = new Set(view.choices.flatMap((choice) => choice.items?.map((item) => item.id) ?? []));
+  const owners = view.zones.flatMap((zone) =>
+    zone.items.filter((item) => ids.has(item.id)).map((item) => (item.text ? zone.owner : null)),
+  );
+  const [owner] = owners;
+  return owner != null && owner !== view.viewer && owners.every((other) => other === owner) ? owner : undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 // Seats with two numbers that must not meet, and what is about to happen to them. Pure: no drawing.
 import { litItems } from "./choices.ts";
-import { capital, isTurn, seatCounters } from "./names.ts";
+import { capital, isTurn, seatCounters, withYou } from "./names.ts";
 import type { Choice, Counter, Item, Target, View, Zone } from "./types.ts";
 
 /** Two that stand on one scale of a seat and must not meet: the lower and the upper. */
@@ -105,8 +105,7 @@ export function targetWords(target: Target, name: string): string {
   const stat = target.of === undefined ? "" : ` ${signed(target.n ?? 0)} ${target.of}`;
   return `${who}${stat}${target.word ? ` ${stat ? "\u00b7 " : ""}${forYou(target.word, who)}` : ""}`;
 }
-const forYou = (word: string, who: string) =>
-  who === "you" ? word.replace(/^ignores/, "ignore").replace(/^loses/, "lose").replace(/^was /, "were ") : word;
+const forYou = (word: string, who: string) => (who === "you" ? word.replace(/^\w+/, withYou) : word);
 
 /** The face of a card by its code, wherever it lies open. */
 export const cardOf = (view: View, code: string | undefined): Item | undefined =>

@@ -8,7 +8,7 @@ export const titleOf = (item: Item) => item.title ?? item.name ?? item.code ?? "
 /** What stands for a title where there is room for one letter: not the article that many begin with. */
 export const initial = (title: string) => capital(title.replace(/^(an?|the) /i, "")).charAt(0);
 
-const odd: Record<string, string> = { has: "have", is: "are", does: "do", goes: "go" };
+const odd: Record<string, string> = { has: "have", is: "are", was: "were", does: "do", goes: "go" };
 
 /** "shows" with you: "show". */
 export function withYou(verb: string): string {
@@ -34,8 +34,9 @@ export function filled(item: Item, nameOf: (seat: number) => string): string {
           ? String(item.n ?? 0)
           : (item.name ?? "a card"),
   );
-  if (seat(item.who) !== "You") return text;
-  return text.replace(/^You (\w+)/, (_, verb: string) => `You ${withYou(verb)}`);
+  const told = text.replace(/([?!])\.$/, "$1"); // a title that ends so ends the sentence
+  if (seat(item.who) !== "You") return told;
+  return told.replace(/^You (\w+)/, (_, verb: string) => `You ${withYou(verb)}`);
 }
 
 /** The View with every seat that an item speaks of called by name. */
