@@ -263,7 +263,6 @@ static void faces_without_letters_are_drawn(void **unused)
     assert_painted("│gold   │");
 }
 
-/* Sentences speak of you; things stand for several alike, and belong to a seat. */
 /* Every word that the inn says of whom an effect touches, said of another and of you. */
 static void whom_an_effect_touches_is_told_as_to_you(void **unused)
 {
@@ -294,6 +293,7 @@ static void whom_an_effect_touches_is_told_as_to_you(void **unused)
     }
 }
 
+/* Sentences speak of you; things stand for several alike, and belong to a seat. */
 static void texts_and_offers_are_told(void **unused)
 {
     (void)unused;

@@ -197,34 +197,6 @@ static void take_half(Table *t, const Open *o, Open *taken, Env *e)
     if (!n) taken->card = 0;
 }
 
-/* The Prize that was in the pot, if who took that still has it; or -1. */
-static int prize_taken(const Inn *g, const Open *taken)
-{
-    int i = g->prizes - 1;
-    while (i >= 0 && (g->prize[i].card != taken->card || g->prize_at[i] != PRIZE_HELD + taken->actor)) i--;
-    return i;
-}
-
-/* PRZ-7: whose it is says who took the pot, once. */
-static Seat yielder(const Inn *g, int at)
-{
-    const Open *taken = &g->open[g->open[at].below];
-    return taken->card && prize_taken(g, taken) >= 0 ? taken->actor : (Seat)NOBODY;
-}
-
-static void prize_is_settled(Table *t, int at, bool yields, Env *e)
-{
-    Inn *g = inn_of(t);
-    Open *taken = &g->open[g->open[at].below];
-    int prize = prize_taken(g, taken);
-    if (yields && prize >= 0) {
-        told(e, TAP_SAID, "{who} leaves {card} to {other}.", .who = taken->actor, .card = taken->card,
-             .other = g->open[at].actor);
-        prize_goes(e->setup, g, prize, PRIZE_HELD + g->open[at].actor);
-    }
-    taken->card = 0;
-}
-
 static void steal_pot(Table *t, const Open *o, int n, Env *e)
 {
     Inn *g = inn_of(t);
@@ -584,9 +556,9 @@ SCRIPT_BODY(, inn_carry_out)
             if (RESULT) break;
         } else if (effect_at(t, f, e)->does == INN_TAKE_HALF) {
             inn_resolve(e->setup, t, f->at, way_at(t, f, e), effect_at(t, f, e), e);
-            if (yielder(g, f->at) != NOBODY) {
-                ASK(yielder(g, f->at), Q_YIELD);
-                prize_is_settled(t, f->at, ANSWER(yielder(g, f->at))->verb == YIELD, e);
+            if (prize_yielder(g, f->at) != NOBODY) {
+                ASK(prize_yielder(g, f->at), Q_YIELD);
+                prize_is_settled(t, f->at, ANSWER(prize_yielder(g, f->at))->verb == YIELD, e);
             }
         } else if (is_about_hands(effect_at(t, f, e)))
             CALL_WITH(S_IN_HAND, inn_in_hand, .at = f->at, .way = f->way, .i = f->i);

@@ -547,6 +547,9 @@ void prize_goes(const Setup *, Inn *, int i, int to);
 /* All that lie there go on. */
 void prizes_go(const Setup *, Inn *, int from, int to);
 Card prize_in_pot(Inn *); /* or 0 */
+/* PRZ-7: half of a pot has just been taken by the card at `at`: who says, once, whose its Prize is; or NOBODY. */
+Seat prize_yielder(const Inn *, int at);
+void prize_is_settled(Table *, int at, bool yields, Env *);
 Slot prize_take(Inn *, int i);
 void prize_put(Inn *, Slot, int at);
 

@@ -83,3 +83,32 @@ void prizes_begin(const Setup *setup, Table *t, int deck, int n, Env *e)
         prize_put(g, (Slot){inn_line(tables_of(setup), info, i)->card, PUBLIC}, PRIZE_AT_INN);
     }
 }
+
+/* ------------------------------------------------------------------ half a pot */
+
+/* The Prize that was in the pot, if who took that still has it; or -1. */
+static int prize_taken(const Inn *g, const Open *taken)
+{
+    int i = g->prizes - 1;
+    while (i >= 0 && (g->prize[i].card != taken->card || g->prize_at[i] != PRIZE_HELD + taken->actor)) i--;
+    return i;
+}
+
+Seat prize_yielder(const Inn *g, int at)
+{
+    const Open *taken = &g->open[g->open[at].below];
+    return taken->card && prize_taken(g, taken) >= 0 ? taken->actor : (Seat)NOBODY;
+}
+
+void prize_is_settled(Table *t, int at, bool yields, Env *e)
+{
+    Inn *g = inn_of(t);
+    Open *taken = &g->open[g->open[at].below];
+    int prize = prize_taken(g, taken);
+    if (yields && prize >= 0) {
+        told(e, TAP_SAID, "{who} leaves {card} to {other}.", .who = taken->actor, .card = taken->card,
+             .other = g->open[at].actor);
+        prize_goes(e->setup, g, prize, PRIZE_HELD + g->open[at].actor);
+    }
+    taken->card = 0;
+}
