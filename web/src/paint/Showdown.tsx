@@ -231,10 +231,12 @@ export function Showdown({ view, people, bar, foot, onTable }: Props) {
       />
     );
   });
+  // It may have to scroll: with nothing in it that keys reach, they reach it.
+  const empty = rows.every((row) => !row.props.onOpen);
   return (
     <div class={`app sd ${still ? "still" : ""} ${lanes.length < 3 ? "few" : ""}`}>
       {bar}
-      <main class={`sdm lv${level} ${beside ? "" : "bare"}`} ref={main} tabIndex={-1}>
+      <main class={`sdm lv${level} ${beside ? "" : "bare"}`} ref={main} tabIndex={empty ? 0 : -1}>
         {beside && (
           <aside class="com" aria-label="What was common, and the pots">
             {common.map((zone) => (
