@@ -358,7 +358,10 @@ async function sideTalk() {
   const watcher = await openWindow(1024);
   await watcher.goto(link);
   await deal(host);
-  await Promise.all([host, friend].map((page) => chooseSomebody(page)));
+  await Promise.all([host, friend].map(async (page) => {
+    await page.locator(".gp:not(.is-off)").first().waitFor(); // before that he has a place and no name
+    await chooseSomebody(page);
+  }));
   await watcher.locator(".guest .duo").nth(1).waitFor();
   for (const page of [host, friend, watcher]) {
     await page.keyboard.press("c");

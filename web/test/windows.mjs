@@ -71,10 +71,18 @@ export const shoot = (page, name) => (process.env["SHOTS"] ? picture(page, name)
 /** Nothing serious, and nothing that can be worked around either: no violation of impact serious or critical. */
 export async function checkAxe(page, where) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
+  // Of a card that is half out of a hand that scrolls, axe reads some words only, and misses the others in its name.
   const violations = await page.evaluate(
-    `axe.run(document, { resultTypes: ["violations"] }).then((found) =>
-      found.violations.map((v) =>
-        [v.id, v.impact, v.nodes.slice(0, 3).map((n) => n.target.join(" ") + ": " + n.failureSummary)]))`,
+    `axe.run(document, { resultTypes: ["violations"] }).then((found) => {
+      const isCut = (one) => {
+        const hand = one?.closest(".hand.scrolls")?.getBoundingClientRect(), at = one?.getBoundingClientRect();
+        return hand && (at.right > hand.right || at.left < hand.left);
+      };
+      const counts = (rule, node) =>
+        rule !== "label-content-name-mismatch" || !isCut(document.querySelector(node.target.join(" ")));
+      return found.violations.map((v) => [v.id, v.impact, v.nodes.filter((n) => counts(v.id, n)).slice(0, 3)
+        .map((n) => n.target.join(" ") + ": " + n.failureSummary)]).filter((v) => v[2].length);
+    })`,
   );
   for (const [id, impact, nodes] of violations)
     if (impact === "serious" || impact === "critical")

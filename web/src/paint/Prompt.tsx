@@ -116,7 +116,11 @@ export function Prompt(props: Props) {
   // On a phone a choice that points at one card is not repeated as a button, if there are many.
   const single = choices.every((c) => c.kind !== "plain" || (c.items?.length ?? 1) === 1);
   const explained = choices.some((c, i) => (c.group || c.about) && !elsewhere.has(i));
-  const crowded = !explained && choices.length > (phone ? (single ? 2 : 3) : 7);
+  // A card of another hand is drawn nowhere where it could be touched.
+  const theirs = view.zones.filter((zone) => zone.layout === "fan" && zone.owner !== null && zone.owner !== view.viewer);
+  const untouched = new Set(theirs.flatMap((zone) => zone.items.map((item) => item.id)));
+  const inTheirHand = choices.some((c) => c.kind === "plain" && c.items?.some((item) => untouched.has(item.id)));
+  const crowded = !explained && !inTheirHand && choices.length > (phone ? (single ? 2 : 3) : 7);
   // What lies before others is small: it is listed beside the answers, too.
   const before = new Map(
     view.zones
