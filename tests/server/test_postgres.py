@@ -224,7 +224,7 @@ def test_database():
     pids = [int(pid) for pid in
             database.ask("SELECT pid FROM pg_stat_activity WHERE application_name = 'taproom one'").split()]
     assert pids
-    until(nodes.people, lambda: len({player.seen[table] for player in nodes.people}) == 1)  # what was on its way is here
+    until(nodes.people, lambda: len({player.seen[table] for player in nodes.people}) == 1)  # nothing is on its way
     seen = [player.views[table] for player in nodes.people]
     entries = nodes.log(table)
     asleep = fall_asleep(pids[0])

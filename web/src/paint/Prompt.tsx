@@ -117,16 +117,13 @@ export function Prompt(props: Props) {
   const single = choices.every((c) => c.kind !== "plain" || (c.items?.length ?? 1) === 1);
   const explained = choices.some((c, i) => (c.group || c.about) && !elsewhere.has(i));
   // A card of another hand is drawn nowhere where it could be touched.
-  const theirs = view.zones.filter((zone) => zone.layout === "fan" && zone.owner !== null && zone.owner !== view.viewer);
+  const others = view.zones.filter((zone) => zone.owner !== null && zone.owner !== view.viewer);
+  const theirs = others.filter((zone) => zone.layout === "fan");
   const untouched = new Set(theirs.flatMap((zone) => zone.items.map((item) => item.id)));
   const inTheirHand = choices.some((c) => c.kind === "plain" && c.items?.some((item) => untouched.has(item.id)));
   const crowded = !explained && !inTheirHand && choices.length > (phone ? (single ? 2 : 3) : 7);
   // What lies before others is small: it is listed beside the answers, too.
-  const before = new Map(
-    view.zones
-      .filter((zone) => zone.owner !== null && zone.owner !== view.viewer)
-      .flatMap((zone) => zone.items.map((item) => [item.id, item.name] as const)),
-  );
+  const before = new Map(others.flatMap((zone) => zone.items.map((item) => [item.id, item.name] as const)));
   const nowhere = choices
     .filter((c) => c.kind === "subset" && c.items?.length)
     .filter((c) => !pointsAtTable(c) || c.items!.every((item) => before.get(item.id)))
