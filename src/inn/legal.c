@@ -282,6 +282,8 @@ static bool too_late(const Inn *g, const InnCard *card)
            !(card->classes & (INN_NEGATES | INN_IGNORES));
 }
 
+static bool is_for_now(const Inn *g, const InnCard *card) { return card->events & g->mask && !too_late(g, card); }
+
 static bool held_before(const Patron *p, int i)
 {
     for (int k = 0; k < i; k++)
@@ -332,19 +334,18 @@ static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     offer(c, PASS, 0, 0);
     for (int i = 0; i < p->cards; i++) {
         const InnCard *card = card_at(setup, p->hand[i].card);
-        if (card->events & g->mask && !too_late(g, card) && !held_before(p, i)) offer_card(setup, t, s, i, c);
+        if (is_for_now(g, card) && !held_before(p, i)) offer_card(setup, t, s, i, c);
     }
     for (int i = HAND_MOST; i < HAND_MOST + p->prizes; i++) { /* every Prize is another one */
         const InnCard *card = card_at(setup, held_card(g, s, i));
-        if (card->events & g->mask && !too_late(g, card)) offer_card(setup, t, s, i, c);
+        if (is_for_now(g, card)) offer_card(setup, t, s, i, c);
     }
     for (SeatSet side = p->rows + p->lent ? p->side : 0; side; side &= (SeatSet)(side - 1)) {
         Seat x = tap_first_of(side);
         for (int k = 0; k < g->seat[x].rows; k++) {
             int i = ROW_AT + x * ROW_MOST + k;
             const InnCard *card = card_at(setup, held_card(g, s, i));
-            if (card->events & g->mask && !too_late(g, card) && row_is_usable(setup, t, s, i) &&
-                !usable_before(setup, t, s, i))
+            if (is_for_now(g, card) && row_is_usable(setup, t, s, i) && !usable_before(setup, t, s, i))
                 offer_card(setup, t, s, i, c);
         }
     }
@@ -352,7 +353,7 @@ static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
         Seat x = tap_first_of(side);
         for (int k = 0; k < g->seat[x].purses; k++) {
             const InnCard *card = card_at(setup, g->seat[x].purse[k].card);
-            if (card->events & g->mask && !too_late(g, card)) offer_card(setup, t, s, purse_index(x, k), c);
+            if (is_for_now(g, card)) offer_card(setup, t, s, purse_index(x, k), c);
         }
     }
     if (g->mask & INN_ON(INN_ANYTIME)) potion_choices(t, s, c);

@@ -84,8 +84,6 @@ void prizes_begin(const Setup *setup, Table *t, int deck, int n, Env *e)
     }
 }
 
-/* ------------------------------------------------------------------ half a pot */
-
 /* The Prize that was in the pot, if who took that still has it; or -1. */
 static int prize_taken(const Inn *g, const Open *taken)
 {
