@@ -47,10 +47,12 @@ async function untilAtSomeTable(page, how, there, at = house) {
 }
 
 async function chooseSomebody(page, press = (locator) => locator.click()) {
-  await page.locator(".gp, .myplace").first().waitFor();
-  if (await page.locator(".myplace .nm").count() && !(await page.locator(".gp").count())) return;
-  await page.locator(".gp:not(.is-off)").first().waitFor();
-  await press(page.locator(".gp:not(.is-off)").first());
+  // Before the question is there, and while others choose, one's place is there already and says "You".
+  const free = page.locator(".gp:not(.is-off)").first();
+  const somebody = page.locator(".myplace .nm", { hasNotText: /^\s*(\d\s*)?You\b/ });
+  await free.or(somebody).first().waitFor();
+  if (!(await free.count())) return;
+  await press(free);
   await press(page.locator(`${asked} .btn.brass`));
   await page.locator(".myplace").waitFor();
 }
@@ -358,10 +360,7 @@ async function sideTalk() {
   const watcher = await openWindow(1024);
   await watcher.goto(link);
   await deal(host);
-  await Promise.all([host, friend].map(async (page) => {
-    await page.locator(".gp:not(.is-off)").first().waitFor(); // before that he has a place and no name
-    await chooseSomebody(page);
-  }));
+  await Promise.all([host, friend].map((page) => chooseSomebody(page)));
   await watcher.locator(".guest .duo").nth(1).waitFor();
   for (const page of [host, friend, watcher]) {
     await page.keyboard.press("c");
