@@ -5,6 +5,7 @@
 
 #include "inn/content.h"
 #include "inn/forecast.h"
+#include "inn/inn.h"
 #include "inn/tell.h"
 #include "inn_decks.h"
 #include "table/table.h"
@@ -518,6 +519,43 @@ static void test_many_decks(void **state)
     tap_shelf_free(shelf);
 }
 
+/* What a record may say that lies in rows (docs/records.md): what could not lie there is refused. */
+static void test_misstaged(void **state)
+{
+    (void)state;
+    const struct {
+        const char *card, *why;
+    } bad[] = {
+        {"boo", "'boo' is no "},
+        {"deal-me-in", "Seat 1 cannot begin with row deal-me-in: it does not lie in a row."},
+        {"idol-with-one-ruby-eye", "Seat 1 cannot begin with row idol-with-one-ruby-eye: it does not lie in a row."},
+        {"squib", "Seat 1 cannot begin with row squib: nobody plays the character that has it; 'cast' says who plays"},
+        {"mount-pony", "Seat 1 cannot begin with row mount-pony: there are not as many of it."},
+        {"boxing-glove", "Seat 1 cannot begin with row boxing-glove: it lies before nobody but its owner."},
+        {"minion-drummer", "Seat 1 cannot begin with row minion-drummer: only a Boss has it."},
+    };
+    const Game *inn = tap_game_find("red-dragon-inn");
+    TapSetup setup;
+    TapError error;
+    char words[TAP_STAGED_WORDS];
+    assert_true(tap_setup_init(&setup, inn, 4, NULL, 0, &error));
+    assert_true(tap_setup_cast_all(&setup, "molly,keet,wrench,torglesnarf", &error));
+    assert_true(tap_setup_stage(&setup, 0, "row", "mount-pony", &error));
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_false(tap_setup_stage(&setup, 0, "row", bad[i].card, &error));
+        CHECK(strstr(error.text, bad[i].why), "%s: %s", bad[i].card, error.text);
+        assert_int_equal(setup.stages, 1);
+    }
+    tap_stage_write(&setup, 0, words);
+    assert_string_equal(words, "row mount-pony");
+    const char *const mounts[] = {"mount-foal", "mount-unicorn", "mount-warhorse", "mount-donkey", "mount-cow",
+                                  "mount-geese", "mount-goat", "mount-mare", "mount-pooky"};
+    size_t lie = 0;
+    while (lie < sizeof mounts / sizeof *mounts && tap_setup_stage(&setup, 0, "row", mounts[lie], &error)) lie++;
+    assert_int_equal(1 + lie, ROW_MOST);
+    assert_string_equal(error.text + strlen(error.text) - 16, "the row is full.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -525,6 +563,7 @@ int main(void)
         cmocka_unit_test(test_drink_decks), cmocka_unit_test(test_what_is_poured),
         cmocka_unit_test(test_common_core), cmocka_unit_test(test_built_as_read), cmocka_unit_test(test_plain_words),
         cmocka_unit_test(test_golden), cmocka_unit_test(test_docs), cmocka_unit_test(test_shelf),
-        cmocka_unit_test(test_shelf_refuses), cmocka_unit_test(test_many_decks)};
+        cmocka_unit_test(test_shelf_refuses), cmocka_unit_test(test_many_decks),
+        cmocka_unit_test(test_misstaged)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

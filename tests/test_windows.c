@@ -408,10 +408,12 @@ static void test_roles_and_stages(void **state)
     assert_false(tap_setup_cast_all(&setup, "_,seer", &error));
     assert_string_equal(error.text, "There are 3 seats and 2 roles.");
     assert_false(tap_setup_cast_all(&setup, "_,_,_,_", &error) || tap_setup_cast_all(&setup, "_,,_", &error));
-    assert_true(tap_setup_stage(&setup, 0, "courage", 4, &error));
-    assert_false(tap_setup_stage(&setup, 0, "courage", 6, &error));
+    assert_true(tap_setup_stage(&setup, 0, "courage", "4", &error));
+    assert_false(tap_setup_stage(&setup, 0, "courage", "6", &error));
     assert_string_equal(error.text, "courage is staged from 0 to 5.");
-    assert_false(tap_setup_stage(&setup, 0, "luck", 1, &error));
+    assert_false(tap_setup_stage(&setup, 0, "courage", "4x", &error));
+    assert_string_equal(error.text, "courage is a number, not '4x'.");
+    assert_false(tap_setup_stage(&setup, 0, "luck", "1", &error));
     assert_string_equal(error.text, "'luck' cannot be staged. What can: courage.");
     tap_rig(&setup.rig, tap_stream_find(setup.content, "weather"), 1 + STORM);
     tap_rig(&setup.rig, tap_stream_find(setup.content, "weather"), 1 + STORM);

@@ -122,8 +122,11 @@ TAP_API bool tap_setup_with(TapSetup *ret, const TapGame *, const TapContent *, 
 TAP_API bool tap_setup_cast(TapSetup *, TapSeat, const char *role, TapError *);
 /* The same for all seats at once, by commas: "fiona,_,zot"; _ leaves it to the game. */
 TAP_API bool tap_setup_cast_all(TapSetup *, const char *roles, TapError *);
-TAP_API bool tap_setup_stage(TapSetup *, TapSeat, const char *what, int value, TapError *);
-TAP_API const char *tap_stage_name(const TapGame *, int what);
+/* The value is a number, or the code of a card where it is one. */
+TAP_API bool tap_setup_stage(TapSetup *, TapSeat, const char *what, const char *value, TapError *);
+enum { TAP_STAGED_WORDS = 96 };
+/* Value i of those staged, as tap_setup_stage takes it: "fortitude 12", "row amulet". */
+TAP_API void tap_stage_write(const TapSetup *, int i, char ret[TAP_STAGED_WORDS]);
 
 /* The name of a stream in records ("deck", "dice", "seat", "more"), NULL beyond the last; and back, -1 for none. */
 TAP_API const char *tap_stream_name(const TapContent *, int stream);

@@ -388,31 +388,6 @@ SCRIPT_BODY(, inn_guests)
 
 /* -------------------------------------------------------------- beginning */
 
-enum { STAGE_FORT, STAGE_AC, STAGE_GOLD, STAGE_POTIONS, STAGE_TOKENS };
-const Staging inn_stages[] = {{"fortitude", 0, STAT_MOST}, {"alcohol", 0, STAT_MOST}, {"gold", 0, 99},
-                              {"potions", 0, 9},           {"first-token", 0, 60},    {"second-token", 0, 60},
-                              {"third-token", 0, 60},      {"fourth-token", 0, 60},   {NULL, 0, 0}};
-
-/* Of the kinds that the character of a seat has, in the order of its file, and that lie with that seat. */
-static void stage_tokens(const Setup *setup, Table *t, Seat s, int k, int value, Env *e)
-{
-    if (k < inn_deck(tables_of(setup), inn_at(t)->seat[s].deck)->tokens)
-        tokens_move(setup, t, s, k, s, value - tokens_of(setup, t, s, k, s), e);
-}
-
-static void stage(const Setup *setup, Table *t, Env *e)
-{
-    for (int i = 0; i < setup->stages; i++) {
-        Pool *p = pool_of(inn_of(t), setup->stage[i].seat);
-        int value = setup->stage[i].value, what = setup->stage[i].what;
-        if (setup->stage[i].what == STAGE_FORT) p->fort = (int8_t)value;
-        else if (setup->stage[i].what == STAGE_AC) p->ac = (int8_t)value;
-        else if (setup->stage[i].what == STAGE_POTIONS) p->potions = (uint8_t)value;
-        else if (what >= STAGE_TOKENS) stage_tokens(setup, t, setup->stage[i].seat, what - STAGE_TOKENS, value, e);
-        else gold_moves(t, NOBODY, setup->stage[i].seat, value - p->gold, e);
-    }
-}
-
 static bool answers_others_payments(const Setup *setup, const InnDeckInfo *info)
 {
     for (int i = 0; i < info->lines; i++) {
@@ -441,8 +416,9 @@ void inn_deal(const Setup *setup, Table *t, Env *e)
 {
     Inn *g = inn_of(t);
     g->others_pay = others_pay(setup, t);
-    stage(setup, t, e);
+    staged_values(setup, t, e);
     for (Seat s = 0; s < t->seats; s++) sides_begin(setup, t, s);
+    staged_rows(setup, t, e);
     for (Seat s = 0; s < t->seats; s++)
         patron_draw(setup, t, s, g->seat[s].hand_size - begins_beside(setup, t, s), e);
     for (Seat s = 0; s < t->seats; s++) g->seat[s].pile[g->seat[s].drinks++] = pile_draw(e, &g->drinks, 0); /* SET-6 */

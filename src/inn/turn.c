@@ -309,6 +309,7 @@ const Game red_dragon_inn = {
                  [ROLE_SERIES] = S_KEEP_SERIES},
     .reclaim = inn_reclaim,
     .stages = inn_stages,
+    .misstaged = inn_misstaged,
     .horizon = 10, /* docs/bots.md: beyond it chance covers what a move was worth */
     .setup = inn_setup,
     .pieces = inn_pieces,

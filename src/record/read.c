@@ -114,7 +114,7 @@ typedef struct Header {
     int            rig_line;
     int            cast_line, casts, stages, stage_line[TAP_STAGED];
     char           cast[TAP_SEATS][ROLE_BYTES];
-    struct { long seat, value; char what[ROLE_BYTES]; } stage[TAP_STAGED];
+    struct { long seat; char what[ROLE_BYTES], value[ROLE_BYTES]; } stage[TAP_STAGED];
     TapFair        fair;
     char           before[TAP_FAIR_TABLE];
     int            before_line, fair_table_line, fair_commitment_line, fair_server_line, fair_client_line[TAP_SEATS];
@@ -275,14 +275,14 @@ static bool read_cast(Reader *r, char *rest)
 static bool read_stage(Reader *r, char *rest)
 {
     Header     *h = &r->header;
-    long        seat, value;
-    const char *who = take_word(&rest), *what = take_word(&rest), *number = take_word(&rest);
-    if (!read_number(who, 1, TAP_SEATS, &seat) || !what || strlen(what) >= ROLE_BYTES ||
-        !read_number(number, -9999, 9999, &value))
-        return fail_with(r->error, "'stage' needs a seat, what is staged, and a number");
+    long        seat;
+    const char *who = take_word(&rest), *what = take_word(&rest), *value = take_word(&rest);
+    if (!read_number(who, 1, TAP_SEATS, &seat) || !what || strlen(what) >= ROLE_BYTES || !value ||
+        strlen(value) >= ROLE_BYTES)
+        return fail_with(r->error, "'stage' needs a seat, what is staged, and a number or a card");
     if (h->stages == TAP_STAGED) return fail_with(r->error, "at most %d values can be staged", TAP_STAGED);
     h->stage[h->stages].seat = seat - 1;
-    h->stage[h->stages].value = value;
+    strcpy(h->stage[h->stages].value, value);
     strcpy(h->stage[h->stages].what, what);
     h->stage_line[h->stages++] = r->line;
     return true;
@@ -304,7 +304,7 @@ static bool set_the_stage(Reader *r, TapSetup *setup)
             fail_with(r->error, "there is no seat %ld", h->stage[i].seat + 1);
             return blame(r, h->stage_line[i]);
         }
-        if (!tap_setup_stage(setup, (TapSeat)h->stage[i].seat, h->stage[i].what, (int)h->stage[i].value, r->error))
+        if (!tap_setup_stage(setup, (TapSeat)h->stage[i].seat, h->stage[i].what, h->stage[i].value, r->error))
             return blame(r, h->stage_line[i]);
     }
     return true;

@@ -320,9 +320,11 @@ static void add_header(Text *t, const TapRecord *r)
     for (int s = 0; any_role && s < setup->seats; s++)
         add(t, "%s%s%s", s ? " " : "cast ", setup->cast[s] >= 0 ? setup->content->role[setup->cast[s]] : "_",
             s + 1 == setup->seats ? "\n" : "");
-    for (int i = 0; i < setup->stages; i++)
-        add(t, "stage %d %s %d\n", setup->stage[i].seat + 1, tap_stage_name(setup->game, setup->stage[i].what),
-            setup->stage[i].value);
+    for (int i = 0; i < setup->stages; i++) {
+        char words[TAP_STAGED_WORDS];
+        tap_stage_write(setup, i, words);
+        add(t, "stage %d %s\n", setup->stage[i].seat + 1, words);
+    }
     add(t, "seed ");
     add_hex(t, r->seed, sizeof r->seed);
     if (r->has_fair) add_fair(t, &r->fair);

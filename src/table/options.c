@@ -149,20 +149,45 @@ bool tap_setup_cast_all(TapSetup *setup, const char *roles, TapError *error)
     return true;
 }
 
-const char *tap_stage_name(const TapGame *game, int what) { return game->stages ? game->stages[what].name : NULL; }
+/* A number within its bounds, or the card with that code. */
+static bool read_staged(const Setup *setup, const Staging *g, const char *words, int16_t *ret_value, TapError *error)
+{
+    if (g->card_of) {
+        const TapDeck *deck = setup->content->deck[g->card_of - 1];
+        *ret_value = (int16_t)tap_deck_find(deck, words);
+        return *ret_value >= 0 || fail_with(error, "'%.40s' is no %s that could be staged.", words, deck->noun);
+    }
+    char *end;
+    long  value = strtol(words, &end, 10);
+    if (end == words || *end) return fail_with(error, "%s is a number, not '%.40s'.", g->name, words);
+    *ret_value = (int16_t)value;
+    return (value >= g->lo && value <= g->hi) || fail_with(error, "%s is staged from %d to %d.", g->name, g->lo, g->hi);
+}
 
-bool tap_setup_stage(TapSetup *setup, TapSeat seat, const char *what, int value, TapError *error)
+bool tap_setup_stage(TapSetup *setup, TapSeat seat, const char *what, const char *value, TapError *error)
 {
     char list[160] = "";
     for (const Staging *g = setup->game->stages; g && g->name; g++) {
         size_t n = strlen(list);
         snprintf(list + n, sizeof list - n, "%s%s", n ? ", " : "", g->name);
         if (strcmp(g->name, what)) continue;
-        if (value < g->lo || value > g->hi) return fail_with(error, "%s is staged from %d to %d.", what, g->lo, g->hi);
+        TapStaged staged = {(uint8_t)(g - setup->game->stages), seat, 0};
+        if (!read_staged(setup, g, value, &staged.value, error)) return false;
+        const char *why = setup->game->misstaged ? setup->game->misstaged(setup, &staged) : NULL;
+        if (why) return fail_with(error, "Seat %d cannot begin with %s %.40s: %s", seat + 1, what, value, why);
         if (setup->stages == TAP_STAGED) return fail_with(error, "At most %d values can be staged.", TAP_STAGED);
-        setup->stage[setup->stages++] = (TapStaged){(uint8_t)(g - setup->game->stages), seat, (int16_t)value};
+        setup->stage[setup->stages++] = staged;
         return true;
     }
     if (!list[0]) return fail_with(error, "%s has nothing to stage.", setup->game->title);
     return fail_with(error, "'%.40s' cannot be staged. What can: %.150s.", what, list);
+}
+
+void tap_stage_write(const TapSetup *setup, int i, char ret[TAP_STAGED_WORDS])
+{
+    const TapStaged *s = &setup->stage[i];
+    const Staging   *g = &setup->game->stages[s->what];
+    if (g->card_of)
+        snprintf(ret, TAP_STAGED_WORDS, "%s %s", g->name, setup->content->deck[g->card_of - 1]->face[s->value].code);
+    else snprintf(ret, TAP_STAGED_WORDS, "%s %d", g->name, s->value);
 }

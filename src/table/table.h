@@ -291,10 +291,11 @@ int cards_read(const TapDeck *, const char *text, TapCard *ret, int room, TapErr
 /* Reads digits 1..6, with or without blanks between: what typed hands have of dice. */
 int dice_read(const char *text, uint8_t *ret, int room, TapError *);
 
-/* A value that a setup may give a seat to begin with: "stage 2 fortitude 12". */
+/* A value that a setup may give a seat to begin with, "stage 2 fortitude 12"; or a card of a deck, "stage 2 row cup". */
 typedef struct Staging {
     const char *name;
     int16_t     lo, hi;
+    uint8_t     card_of; /* 1 + the deck; 0: it is a number */
 } Staging;
 
 #define PHASES(list) .phases = (list), .phase_n = (int)(sizeof(list) / sizeof *(list))
@@ -350,6 +351,8 @@ struct TapGame {
     const char *(*misfit)(const Setup *);
     /* Why a seat may not be cast for a role, as a sentence; NULL: it may. The seats that are cast already are. */
     const char *(*miscast)(const Setup *, Seat, int role);
+    /* Why a seat may not begin with this, as a sentence; NULL: it may. It is in range. */
+    const char *(*misstaged)(const Setup *, const TapStaged *);
     /* What a seat plays as besides its role, by its place at the table: "Boss"; NULL: nothing. */
     const char *(*part)(const Setup *, Seat);
     /* Which seats play together: ret_side[s] is the number of the side; usually each seat is one. */
