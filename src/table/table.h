@@ -291,7 +291,7 @@ int cards_read(const TapDeck *, const char *text, TapCard *ret, int room, TapErr
 /* Reads digits 1..6, with or without blanks between: what typed hands have of dice. */
 int dice_read(const char *text, uint8_t *ret, int room, TapError *);
 
-/* A value that a setup may give a seat to begin with, "stage 2 fortitude 12"; or a card of a deck, "stage 2 row cup". */
+/* A value that a setup may give a seat, "stage 2 fortitude 12"; or a card of a deck, "stage 2 row w-pony". */
 typedef struct Staging {
     const char *name;
     int16_t     lo, hi;
