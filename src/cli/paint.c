@@ -438,6 +438,10 @@ static void verb_for_you(const char *verb, size_t n, char *ret, size_t size)
             return;
         }
     n = strlen(ret);
+    if (n > 3 && !strcmp(ret + n - 3, "ies")) { /* "carries" */
+        snprintf(ret + n - 3, size - (n - 3), "y");
+        return;
+    }
     static const char *const hissing[] = {"sses", "shes", "ches", "xes", "zes"}; /* else the e is the verb's own */
     bool es = false;
     for (size_t i = 0; i < sizeof hissing / sizeof *hissing; i++) {
@@ -1292,7 +1296,8 @@ typedef struct Sentence {
 /* The verb at p belongs to you too: "You have two rogues, pay 3 and are out." The browser knows the same ones. */
 static size_t more_of_you(const char *p)
 {
-    static const char *const also[] = {", pays", ", is", ", has", " and pays", " and is", " and has"};
+    static const char *const also[] = {", pays", ", is", ", has", " and pays", " and is", " and has", " and shows",
+                                       " and sobers"};
     for (size_t i = 0; i < sizeof also / sizeof *also; i++) {
         size_t n = strlen(also[i]);
         if (!strncmp(p, also[i], n) && strchr(" .,", p[n])) return n;
@@ -1311,7 +1316,7 @@ static void put_words(Sentence *out, const Screen *s, const Company *c, const Ta
         if (!strncmp(p, "{who}", 5) || !strncmp(p, "{other}", 7)) {
             TapSeat seat = p[1] == 'w' ? e->who : e->other;
             bool you = seat != TAP_NOBODY && seat == c->viewer, opens = p == from && !*out->text;
-            bool acts = opens || (p - from > 2 && p[-2] == ':'); /* "It fits: you show the Ace." */
+            bool acts = opens || (p - from > 2 && strchr(":;", p[-2])); /* "It fits: you show the Ace." */
             yours = yours || (you && opens);
             p += p[1] == 'w' ? 5 : 7;
             bool whose = you && !strncmp(p, "'s", 2);
@@ -1320,7 +1325,7 @@ static void put_words(Sentence *out, const Screen *s, const Company *c, const Ta
                 p += 2;
             } else append(out->text, out->size, you && !opens ? "you" : paint_seat_name(c, seat));
             if (you && acts && !whose && *p == ' ') {
-                size_t n = strcspn(p + 1, " .,");
+                size_t n = strcspn(p + 1, " .,:");
                 verb_for_you(p + 1, n, word, sizeof word);
                 append(out->text, out->size, " ");
                 append(out->text, out->size, word);

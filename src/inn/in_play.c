@@ -531,7 +531,7 @@ static void open_trigger(Table *t, const inn_trigger_Frame *f, Env *e)
         o->flags |= SETTLED;
         o->ignored = 0;
     }
-    told(e, TAP_SAID, "{card} of {who} happens.", .card = f->card, .who = f->owner);
+    told(e, TAP_SAID, "{who}'s {card} happens.", .card = f->card, .who = f->owner);
 }
 
 /* What a card does to itself alone is nobody else's affair. */

@@ -402,7 +402,7 @@ static int coins_move(Table *t, const Open *o, Seat s, int own, Env *e)
         gold_moves(t, NOBODY, o->to, first, e);
         if (o->to != NOBODY) open_gains(t, o->to, true);
         if (paid_for(g, o) >= 0) g->open[paid_for(g, o)].by_inn |= only(s);
-        told(e, TAP_SAID, "Of what {who} has to pay the Inn pays {n}.", .who = s, .n = first);
+        told(e, TAP_SAID, "The Inn pays {n} of that for {who}.", .who = s, .n = first);
     }
     if (!n) return first;
     gold_moves(t, inn_pays ? NOBODY : s, o->cause == INN_BY_ANTE ? THE_POT : o->to,

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { amountMarks } from "../src/view/choices.ts";
 import { talesFor, toldToYou, turnsOf } from "../src/view/tale.ts";
@@ -23,6 +25,31 @@ test("the reader of the tale is you", () => {
   ];
   for (const [theirs, yours] of told) assert.equal(toldToYou(theirs, "Anna"), yours);
   assert.equal(toldToYou("A.B (x) folds.", "A.B (x)"), "You fold.", "a name is no pattern");
+});
+
+const sourcesIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? sourcesIn(join(folder, entry.name)) : /\.[ch]$/.test(entry.name) ? [join(folder, entry.name)] : []);
+
+/** What the program tells of a seat: string literals with {who}, in pieces or whole. */
+function sentences(): string[] {
+  const literal = /"(?:[^"\\\n]|\\.)*"/g;
+  const joined = new RegExp(`${literal.source}(?:\\s*${literal.source})*`, "g");
+  const all = sourcesIn("../src").filter((file) => !file.includes("/cli/")).flatMap((file) => {
+    const code = readFileSync(file, "utf8").replace(/\/\*[^]*?\*\//g, "");
+    return (code.match(joined) ?? []).map((pieces) =>
+      pieces.match(literal)!.map((piece) => piece.slice(1, -1).replace(/\\"/g, '"')).join(""));
+  });
+  return [...new Set(all)].filter((text) => text.includes("{who}") && text !== "{who}");
+}
+
+test("every sentence can be told to you", () => {
+  const lines = readFileSync("../tests/golden/told-to-you.tsv", "utf8").trimEnd().split("\n");
+  const golden = new Map(lines.map((line) => line.split("\t") as [string, string]));
+  assert.deepEqual(sentences().filter((text) => !golden.has(text)), [], "tests/golden/told-to-you.tsv lacks these");
+  for (const [text, yours] of golden)
+    assert.equal(toldToYou(text.replaceAll("{who}", "Anna").replaceAll("{other}", "Mira"), "Anna"),
+      yours.replaceAll("{other}", "Mira"));
 });
 
 const event = (seq: number, who: number | null, text: string): GameEvent => ({ seq, who, text, kind: "said" });

@@ -9,11 +9,11 @@ export function toldToYou(text: string, name: string): string {
   if (!name) return text;
   const who = letters(name);
   return text
-    .replace(new RegExp(`(^|[:.] )${who} (\\w+)`), (_, before: string, verb: string) => `${before}You ${withYou(verb)}`)
+    .replace(new RegExp(`(^|[:;.] )${who} (\\w+)`), (_, before: string, verb: string) => `${before}You ${withYou(verb)}`)
     .replace(/^(You .*)$/, (all: string) =>
-      all.replace(/(, | and )(pays|is|has)\b/g, (__, and: string, verb: string) => and + withYou(verb)),
+      all.replace(/(, | and )(pays|is|has|shows|sobers)\b/g, (__, and: string, verb: string) => and + withYou(verb)),
     )
-    .replace(/(: )You /, "$1you ")
+    .replace(/([:;] )You /, "$1you ")
     .replace(new RegExp(`(^|[^\\w])${who}'s\\b`, "g"), "$1your")
     .replace(new RegExp(`(^|[^\\w])${who}(?=[^\\w]|$)`, "g"), "$1you")
     .replace(/^you/, "You");
