@@ -29,7 +29,8 @@ test("the reader of the tale is you", () => {
 
 const sourcesIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? sourcesIn(join(folder, entry.name)) : /\.[ch]$/.test(entry.name) ? [join(folder, entry.name)] : []);
+    entry.isDirectory() ? sourcesIn(join(folder, entry.name))
+      : /\.[ch]$/.test(entry.name) ? [join(folder, entry.name)] : []);
 
 /** What the program tells of a seat: string literals with {who}, in pieces or whole. */
 function sentences(): string[] {

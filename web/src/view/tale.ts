@@ -9,7 +9,10 @@ export function toldToYou(text: string, name: string): string {
   if (!name) return text;
   const who = letters(name);
   return text
-    .replace(new RegExp(`(^|[:;.] )${who} (\\w+)`), (_, before: string, verb: string) => `${before}You ${withYou(verb)}`)
+    .replace(
+      new RegExp(`(^|[:;.] )${who} (\\w+)`),
+      (_, before: string, verb: string) => `${before}You ${withYou(verb)}`,
+    )
     .replace(/^(You .*)$/, (all: string) =>
       all.replace(/(, | and )(pays|is|has|shows|sobers)\b/g, (__, and: string, verb: string) => and + withYou(verb)),
     )
