@@ -529,6 +529,7 @@ static void test_misstaged(void **state)
         {"boo", "'boo' is no "},
         {"deal-me-in", "Seat 1 cannot begin with row deal-me-in: it does not lie in a row."},
         {"idol-with-one-ruby-eye", "Seat 1 cannot begin with row idol-with-one-ruby-eye: it does not lie in a row."},
+        {"cloak-that-itches", "Seat 1 cannot begin with row cloak-that-itches: it does not lie in a row."},
         {"squib", "Seat 1 cannot begin with row squib: nobody plays the character that has it; 'cast' says who plays"},
         {"mount-pony", "Seat 1 cannot begin with row mount-pony: there are not as many of it."},
         {"boxing-glove", "Seat 1 cannot begin with row boxing-glove: it lies before nobody but its owner."},
@@ -538,8 +539,8 @@ static void test_misstaged(void **state)
     TapSetup setup;
     TapError error;
     char words[TAP_STAGED_WORDS];
-    assert_true(tap_setup_init(&setup, inn, 4, NULL, 0, &error));
-    assert_true(tap_setup_cast_all(&setup, "molly,keet,wrench,torglesnarf", &error));
+    assert_true(tap_setup_init(&setup, inn, 5, NULL, 0, &error));
+    assert_true(tap_setup_cast_all(&setup, "molly,keet,wrench,torglesnarf,lizwick", &error));
     assert_true(tap_setup_stage(&setup, 0, "row", "mount-pony", &error));
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_false(tap_setup_stage(&setup, 0, "row", bad[i].card, &error));

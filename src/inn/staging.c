@@ -61,7 +61,7 @@ const char *inn_misstaged(const Setup *setup, const TapStaged *staged)
         alike += setup->stage[i].value == staged->value;
     }
     if (owner == NOBODY) return "nobody plays the character that has it; 'cast' says who plays whom.";
-    if (!(card->types & INN_IS_ITEM) || card->flags & INN_PAYS_AS_GOLD) return "it does not lie in a row.";
+    if (!(card->types & INN_IS_ITEM) || card->flags & INN_PAYS_AS_GOLD || inn_acts_at_once(card)) return "it does not lie in a row.";
     if (card->flags & INN_BOSS && !seat_is_boss(setup, owner)) return "only a Boss has it."; /* BOSS-5 */
     if (owner != staged->seat && !card->in) return "it lies before nobody but its owner.";
     if (in_row == ROW_MOST) return "the row is full.";
