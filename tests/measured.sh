@@ -11,7 +11,7 @@ fail() { printf '%s\n' "$1" >&2; exit 1; }
 # Bad input is told, and ends with 2.
 for words in '' 'nobody' 'fiona --games 0' 'fiona --bot chess' 'fiona --mechanic nothing' 'fiona --jobs 999' \
     'fiona --boss 3' 'amundyr --boss 1' 'amundyr --boss 5' \
-    '--together fiona' '--together --row' '--together --versus' \
+    '--together nobody' '--together --row' '--together --versus' \
     'fiona --versus' 'amundyr --beside fiona' 'amundyr --beside amundyr' 'amundyr --versus --boss 3'; do
   code=0
   # shellcheck disable=SC2086 # words
@@ -53,6 +53,8 @@ awk '{ sum += $1 } END { exit sum < 0.1 || sum > 59.9 }' "$work/one" || fail 'a 
 cmp "$work/one" "$work/three" || fail 'threads make a difference to all together'
 awk 'NR > 1 { games += $5; won += $6; n++ } END { exit n != 39 || games != 360 || won < 89.9 || won > 90.1 }' \
   "$work/one" || fail 'all together: games are not counted'
+"$MEASURE" --together fiona --bot random --games 90 --seed x > "$work/fiona"
+awk '$1 == "deck" || $1 == "fiona"' "$work/one" | cmp - "$work/fiona" || fail 'the games that one sits in are not the same'
 
 [ -n "${TAPROOM_LONG:-}" ] || exit 0
 tab=$(printf '\t')

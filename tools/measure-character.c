@@ -24,14 +24,15 @@
 
 static const char usage[] =
     "Usage: measure-character CHARACTER [options]\n"
-    "       measure-character --together [options]\n\n"
+    "       measure-character --together [CHARACTER] [options]\n\n"
     "Plays the inn with CHARACTER and every set of three known characters, and says how often it wins.\n\n"
     "  --games N     how many (672: each of 84 sets twice from each seat; of a Boss 400; together 3900)\n"
     "  --boss X      as the Boss against 2, 3 or 4 known characters, drawn by lot\n"
     "  --beside ID   as a Boss with that one, against the two other Bosses (two-headed-boss)\n"
     "  --versus      as a Boss against the three others, each alone (boss-versus-boss)\n"
     "  --together    all characters, four of them by lot in each game; every third game with the sea, the dungeon and\n"
-    "                all Drinks; how often each wins, in lines of data/inn/together.tsv\n"
+    "                all Drinks; how often each wins, in lines of data/inn/together.tsv; with CHARACTER only the\n"
+    "                games that he sits in, and his line\n"
     "  --bot NAME    who plays, in all seats (search:1)\n"
     "  --seed S      a number or a word: the same seed gives the same result (1)\n"
     "  --jobs J      threads; the result does not depend on it (1)\n"
@@ -46,6 +47,7 @@ static const char usage[] =
     "  measure-character bryn --seed report --jobs 2 --row >> data/inn/budget.tsv\n"
     "  measure-character amundyr --boss 3 --seed report --row >> data/inn/bosses.tsv\n"
     "  measure-character amundyr --beside torglesnarf --seed report --row >> data/inn/among-bosses.tsv\n"
+    "  measure-character --together phrenk --seed tuning\n"
     "  measure-character --together --seed report --jobs 2 > data/inn/together.tsv\n";
 
 enum {
@@ -80,6 +82,7 @@ typedef struct Counted {
 
 typedef struct Measuring {
     const char *character, *bot, *seed, *mechanic, *mate;
+    const char *only; /* of all together: whose games are played; NULL: all */
     uint64_t games, series;
     int jobs, seats;
     int challengers; /* of a Boss; 0: it is none */
@@ -223,6 +226,14 @@ static void cast_together(const Measuring *m, uint64_t game, TapRng *luck, TapSe
     if (!good) fail(&error);
 }
 
+/* Whether its games are played, with these. */
+static bool is_wanted(const Measuring *m, const int who[SEATED])
+{
+    bool sits = !m->only;
+    for (int i = 0; !sits && i < SEATED; i++) sits = !strcmp(m->all[who[i]], m->only);
+    return sits;
+}
+
 static void count_together(const Measuring *m, const TapSetup *setup, const TapState *state, const int who[SEATED],
                            Counted *c)
 {
@@ -247,6 +258,7 @@ static void play(const Measuring *m, uint64_t game, TapLog *log, Counted *c)
     tap_rng_fast(&luck, m->series + game * games_apart);
     if (m->together) cast_together(m, game, &luck, &setup, who);
     else cast(m, game, &luck, &setup, &seat, boss);
+    if (m->together && !is_wanted(m, who)) return;
     tap_seed_from_number(tap_rng_long(&luck), seed);
     for (int s = 0; s < m->seats; s++) bot[s] = tap_bot_new(m->bot, tap_rng_long(&luck), &error);
     tap_start(&setup, &state, seed, log);
@@ -336,8 +348,11 @@ static bool find_characters(Measuring *m)
         for (int b = a + 1; b < m->knowns; b++)
             for (int c = b + 1; c < m->knowns && m->sets < SETS_MOST; c++)
                 memcpy(m->set[m->sets++], (int[]){a, b, c}, sizeof m->set[0]);
-    if (m->together) return true;
-    if (!m->deck) fprintf(stderr, "measure-character: there is no character '%s'\n", m->character);
+    bool there = !m->only;
+    for (int i = 0; !there && i < m->alls; i++) there = !strcmp(m->all[i], m->only);
+    if (m->together && there) return true;
+    if (!m->deck)
+        fprintf(stderr, "measure-character: there is no character '%s'\n", m->together ? m->only : m->character);
     else if (is_among_bosses(m) && !boss_named(m, m->character))
         fprintf(stderr, "measure-character: '%s' is no Boss\n", m->character);
     else if (m->mate && (!boss_named(m, m->mate) || !strcmp(m->mate, m->character)))
@@ -495,12 +510,14 @@ static void print_together(const Measuring *m)
     char decks[DECK_HASH_DIGITS + 1];
     hash_decks(m->all, m->alls, false, decks);
     puts("deck\thash\tbot\trules\tgames\twins\trate\tinterval\tseed\tcommand");
-    for (int i = 0; i < m->alls; i++)
+    for (int i = 0; i < m->alls; i++) {
+        if (m->only && strcmp(m->all[i], m->only)) continue;
         printf("%s\t%s\t%s\t%d\t%llu\t%.2f\t%.1f\t%.1f\t%s\tmeasure-character --together --bot %s --games %llu "
                "--seed %s\n",
                m->all[i], decks, m->bot, tap_game_rules_version(m->game), (unsigned long long)m->sum.sat[i],
                (double)m->sum.won[i] / TWELFTHS, rate_in(m->sum.won[i], m->sum.sat[i]),
                interval_in(m->sum.won[i], m->sum.sat[i]), m->seed, m->bot, (unsigned long long)m->games, m->seed);
+    }
 }
 
 static void print_json(const Measuring *m)
@@ -584,10 +601,10 @@ static int read_flags(Measuring *m, int argc, char **argv)
     m->challengers = (int)challengers;
     m->seats = m->challengers ? m->challengers + 1 : SEATED;
     if (!m->games) m->games = m->together ? GAMES_TOGETHER : is_boss(m) ? GAMES_OF_BOSS : GAMES;
-    if (optind + !m->together != argc || (m->challengers > 0) + m->versus + (m->mate != NULL) + m->together > 1 ||
+    if (argc - optind > 1 || (!m->together && optind == argc) || (m->challengers > 0) + m->versus + (m->mate != NULL) + m->together > 1 ||
         (m->together && (m->mechanic || m->cards || m->row || m->json)))
         return fputs(usage, stderr), 2;
-    m->character = m->together ? NULL : argv[optind];
+    *(m->together ? &m->only : &m->character) = argv[optind];
     return -1;
 }
 
