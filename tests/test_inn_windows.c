@@ -27,8 +27,8 @@ typedef struct Fate {
     JudgedCup cup[CUPS];
     int cups; /* 0: it is not about Drinks, or they were changed before the judge came */
     SeatSet payers, by_inn, excused;
-    bool negated, unknown, unhealed;
-    SeatSet ignored, shared;
+    bool negated, unknown, unhealed, ungranted;
+    SeatSet ignored, shared, shunned; /* shunned: by who has sworn off Actions (CN-55) */
     Seat goes[PATRONS];
     struct {
         Seat of;
@@ -232,6 +232,19 @@ static SeatSet meant(const Judge *j, const Inn *g, const Open *o, SeatSet me, in
     return set & all;
 }
 
+/* What somebody loses less of it who would ignore it, if it is such a card (NEG-9). */
+static int dulled_by(const Judge *j, const Open *o)
+{
+    return o->kind == OPEN_CARD ? face(j, o->card)->ignore_as : 0;
+}
+
+/* Who ignores it without playing a card. */
+static SeatSet ignored_by_nature(const Judge *j, const Open *o)
+{
+    bool denied = o->kind == OPEN_CARD && face(j, o->card)->flags & INN_UNDENIABLE; /* CN-22 */
+    return denied || dulled_by(j, o) ? 0 : not_here(now(j));
+}
+
 /* LIM-3: which of a seat's numbers one line of the card would change, or lower. */
 static unsigned would_touch(const Judge *j, int at, const InnPermission *p, SeatSet me, Seat s, bool lower)
 {
@@ -260,7 +273,7 @@ static unsigned touches_one(const Judge *j, int at, Seat s, bool lower)
     const Inn *g = now(j);
     const Open *o = &g->open[at];
     unsigned stats = 0;
-    if (in(j->fate[at].ignored | not_here(g), s)) return 0; /* TM-23 */
+    if (in(j->fate[at].ignored | ignored_by_nature(j, o), s)) return 0; /* TM-23 */
     if (part_line(j, o)) stats |= would_touch(j, at, part_line(j, o), o->mine, s, lower);
     if (!(o->flags & IS_EVENT)) return stats | would_touch(j, at, line(j, o->card, o->way), o->mine, s, lower);
     for (int way = 0; way < face(j, o->card)->permissions; way++) {
@@ -313,6 +326,14 @@ static bool enough_tokens(const Judge *j, Seat owner, const InnPermission *p, Se
 {
     int n = tokens(j, owner, p->token, p->token_held, s);
     return n >= p->at_least && !(p->at_most && n > p->at_most - 1);
+}
+
+/* INN-H51: whether what it wants of one's own tokens is there yet. */
+static bool is_granted(const Judge *j, const Open *o)
+{
+    const InnPermission *p = line(j, o->card, o->way);
+    if (!p->at_least || p->token_held == INN_BY_ANYBODY || o->flags & (IS_EVENT | IN_PLAY)) return true;
+    return tokens(j, o->owner, p->token, p->token_held, o->owner) >= p->at_least;
 }
 
 static SeatSet may_pick(const Judge *j, Seat s, const InnPermission *p, const Open *below)
@@ -850,7 +871,7 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
                                       : e->n;
         if (e->does == INN_GAIN && e->stat == INN_FORT && !f->unhealed)
             for (Seat s = 0; s < g->table.seats; s++)
-                if (in(who, s) && !in(f->ignored | not_here(g), s)) {
+                if (in(who, s) && !in(f->ignored | ignored_by_nature(j, o), s)) {
                     int *side = &fort[side_no(j, s)];
                     *side = *side + amount[s] > 20 ? 20 : *side + amount[s];
                 }
@@ -869,11 +890,12 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
         memset(first, -1, sizeof first);
         for (Seat s = 0; s < g->table.seats; s++) { /* TM-19: all of a side is one loss; TM-22: who ignores has none */
             Seat to = f->goes[s];
-            if (!in(who, s) || in(f->ignored | not_here(g), to) || !in(still_in(g), to)) continue;
+            if (!in(who, s) || in(f->ignored | ignored_by_nature(j, o), to) || !in(still_in(g), to)) continue;
             int strikes = amount[s];
             if (strikes > 0 && !in(together(j, o->actor), to))
                 strikes += lasting(j, o->actor, INN_HIT) + strikes_as_action(j, o, p);
             strikes -= lasting(j, to, INN_SHIELD);
+            if (in(f->shunned | not_here(g), to)) strikes -= dulled_by(j, o);
             if (strikes <= 0) continue; /* TM-22: each share for itself; TC-BRYN: who has none lost nothing */
             due[side_no(j, to)] += strikes;
             share[to] += strikes;
@@ -1057,7 +1079,13 @@ static int foretell_payments(const Judge *j, int at, Loss ret[PATRONS])
     if (o->kind != OPEN_PAYMENT || f->unknown || (ante && g->round.blood)) return -1;
     for (Seat s = 0; s < g->table.seats; s++) /* somebody is asked first which of his Gold it is */
         if (g->seat[s].purses && f->payers & together(j, s)) return -1;
-    SeatSet payers = f->payers & (SeatSet)~(ante ? not_here(g) : 0); /* TM-23: who is gone has left the round */
+    /* TM-23: who is gone has left the round, and pays only the price of his own card; a mate pays for a refill */
+    SeatSet gone = f->payers & not_here(g) & (SeatSet)~(ante || o->actor == NOBODY ? 0 : bit(o->actor));
+    SeatSet payers = f->payers & (SeatSet)~gone;
+    for (Seat s = 0; o->cause == INN_BY_REFILL && s < g->table.seats; s++) {
+        SeatSet mates = in(gone, s) ? together(j, s) & still_in(g) & (SeatSet)~not_here(g) : 0;
+        payers |= mates & (SeatSet)-mates;
+    }
     bool starter_pays = ante && in(payers, o->actor) && !in(f->by_inn | f->excused, o->actor);
     int purse[PATRONS];
     for (Seat s = 0; s < PATRONS; s++) purse[s] = g->pool[s].gold;
@@ -1226,7 +1254,8 @@ static void new_fate(Judge *j, int at)
 {
     const Inn *g = now(j);
     const Open *o = &g->open[at];
-    j->fate[at] = (Fate){.payers = o->payers, .by_inn = o->by_inn, .excused = o->excused, .ignored = not_here(g)};
+    j->fate[at] = (Fate){.payers = o->payers, .by_inn = o->by_inn, .excused = o->excused};
+    j->fate[at].ignored = ignored_by_nature(j, o);
     if (o->flags & IS_EVENT) j->fate[at].ignored = o->ignored; /* in its first window */
     for (int i = 0; o->kind == OPEN_DRINKS && i < o->cups; i++) {
         const Cup *cup = &g->cup[o->cup + i];
@@ -1248,9 +1277,8 @@ static void new_fate(Judge *j, int at)
                      !(g->open[at].flags & (IS_EVENT | IN_PLAY)) && /* what happens by itself is no Action card */
                      face(j, g->open[at].card)->types & INN_IS_ACTION && g->seat[s].shuns && /* CN-55 */
                      !(face(j, g->open[at].card)->flags & INN_UNDENIABLE);
-        int as = shuns ? face(j, g->open[at].card)->ignore_as : 0;
-        if (as) lessen(&j->fate[at], side_no(j, s), as); /* NEG-9 */
-        else if (shuns) j->fate[at].ignored |= bit(s);
+        if (shuns && !dulled_by(j, o)) j->fate[at].ignored |= bit(s);
+        if (shuns) j->fate[at].shunned |= bit(s);
     }
 }
 
@@ -1305,7 +1333,7 @@ static bool judge_play(Judge *j, Seat actor, Card card, int way, int below, bool
     bool done = !j->fate[at].negated;
     if (p->pick && !targets) j->fate[below].unknown = true;
     while (is_open(j, at, card, actor)) go_on(j);
-    if (done) befalls(j, below, p, actor, targets, cup, more);
+    if (done && !j->fate[at].ungranted) befalls(j, below, p, actor, targets, cup, more);
     return done;
 }
 
@@ -1315,6 +1343,7 @@ static int foretell(Judge *j, int at, Loss ret[40])
     const Inn *g = now(j);
     const Open *o = &g->open[at];
     if (o->kind != OPEN_CARD || o->flags & IS_EVENT || j->fate[at].unknown) return -1;
+    if (j->fate[at].ungranted) return 0;
     return losses_of(j, g, o, &j->fate[at], line(j, o->card, o->way), ret);
 }
 
@@ -1368,6 +1397,7 @@ static bool judge_circle(Judge *j, int at, SeatSet of)
     bool drinks = who == NOBODY && foretell_drinks(j, at, &drunk);
     Loss paid[PATRONS];
     int payments = who == NOBODY ? foretell_payments(j, at, paid) : -1;
+    if (g->open[at].kind == OPEN_CARD) j->fate[at].ungranted = !is_granted(j, &g->open[at]);
     if (who == NOBODY) losses = foretell(j, at, loss);
     else if (move[who].verb != POTION)
         for (int i = 0, n = playable(j, who, held, place); i < n; i++)

@@ -47,7 +47,9 @@ static int counted_for(const Table *t, const Open *o, const InnEffect *eff, Seat
     if (!eff->per) return number_in(o, eff);
     if (eff->per == INN_PER_MEMBER) return members_of(t, o->actor, s);
     if (eff->per == INN_PER_CREW) return count(g->open[o->below].lost & side_of(g, o->actor));
-    if (eff->per == INN_PER_LOST) return g->open[o->below].kind == OPEN_AFTER ? g->open[o->below].took : o->took;
+    if (eff->per == INN_PER_LOST && g->open[o->below].kind == OPEN_AFTER) return g->open[o->below].took;
+    if (eff->per == INN_PER_LOST) /* CN-13: of tokens as many as was their own loss, not of who shares it */
+        return eff->does == INN_GIVE || eff->does == INN_TAKE ? o->took_of[head_of(g, s)] : o->took;
     Seat holder = eff->per == INN_BY_ANYBODY ? s : eff->per == INN_BY_SIDE ? head_of(g, o->owner) : o->owner;
     return g->seat[o->owner].token[eff->token - 1][holder];
 }
@@ -72,6 +74,7 @@ int loss_share(const Table *t, const Open *o, int n, Seat s)
 {
     n = struck_with(t, o, n, s);
     if (!(o->flags & SETTLED)) n -= mod_of(inn_at(t), s, INN_SHIELD);
+    if (has(o->dulled, s)) n -= o->dull;
     return n < 0 ? 0 : n;
 }
 

@@ -18,6 +18,8 @@ static void take_fort(Table *t, Open *o, SeatSet hurt, int n, Env *e)
     p->fort = (int8_t)(p->fort - real);
     o->lost |= hurt;
     o->took = (uint8_t)(o->took + real > NO_LIMIT ? NO_LIMIT : o->took + real);
+    uint8_t *of_side = &o->took_of[head_of(inn_at(t), tap_first_of(hurt))];
+    *of_side = (uint8_t)(*of_side + real);
     told(e, TAP_SAID, "{who} loses {n} Fortitude.", .who = tap_first_of(hurt), .n = real);
 }
 
@@ -332,7 +334,9 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
     case INN_GIVE:
     case INN_TAKE:
         for (Seat s = 0; s < t->seats; s++)
-            if (has(rest, s)) tokens_move(setup, t, o->owner, eff->token - 1, s, eff->does == INN_GIVE ? n : -n, e);
+            if (has(rest, s))
+                tokens_move(setup, t, o->owner, eff->token - 1, s,
+                            (eff->does == INN_GIVE ? 1 : -1) * inn_amount(t, o, eff, s), e);
         break;
     case INN_DRAW:
         for (Seat s = 0; s < t->seats; s++)
@@ -425,9 +429,6 @@ static bool can_pay(const Table *t, const inn_carry_out_Frame *f, const Env *e)
     return buyer && pool_at(inn_at(t), tap_first_of(buyer))->gold >= number_of(t, f, e);
 }
 
-/* As far as a byte tells: what is paid is seen in it. */
-static uint8_t gold_shown(const Inn *g, Seat s) { return (uint8_t)pool_at(g, s)->gold; }
-
 SCRIPT_BODY(, inn_carry_out)
 {
     Inn *g = inn_of(t);
@@ -513,11 +514,11 @@ SCRIPT_BODY(, inn_carry_out)
                 f->n = ANSWER(g->open[f->at].actor)->verb == ACCEPT;
             }
             if (f->n) {
-                f->n = gold_shown(g, g->open[f->at].actor);
                 CALL_WITH(S_PAY, inn_pay, .payers = only(g->open[f->at].actor), .actor = g->open[f->at].actor,
                           .to = NOBODY, .amount = number_of(t, f, e), .cause = INN_BY_CARD);
+                f->n = RESULT != 0;
             }
-            if (f->n <= gold_shown(g, g->open[f->at].actor)) /* not paid, or by another */
+            if (!f->n) /* not paid, or by another */
                 tokens_move(e->setup, t, g->open[f->at].owner, effect_at(t, f, e)->token - 1, g->open[f->at].actor, -1,
                             e);
         } else if (effect_at(t, f, e)->does == INN_FETCH_TO) {

@@ -274,6 +274,13 @@ void row_cleared(const Setup *setup, Table *t, Seat s, Card but, Env *e)
     }
 }
 
+/* All that a seat has of one of the owner's kinds, if it is one that anybody may have. */
+static void tokens_back(const Setup *setup, Table *t, Seat owner, int k, Seat s, Env *e)
+{
+    int n = inn_at(t)->seat[owner].token[k][s];
+    if (n && token_card(setup, t, owner, k)->held_by == INN_BY_ANYBODY) tokens_move(setup, t, owner, k, s, -n, e);
+}
+
 void in_play_without(const Setup *setup, Table *t, Seat s, Env *e)
 {
     Inn *g = inn_of(t);
@@ -281,9 +288,9 @@ void in_play_without(const Setup *setup, Table *t, Seat s, Env *e)
     for (Seat x = 0; x < t->seats; x++) {
         for (int i = g->seat[x].rows - 1; i >= 0; i--)
             if (x == s || g->seat[x].row_of[i] == s) row_discard(setup, t, x, i, e);
-        for (int k = 0; k < deck->tokens; k++)
-            if (token_card(setup, t, s, k)->held_by == INN_BY_ANYBODY && g->seat[s].token[k][x])
-                tokens_move(setup, t, s, k, x, -g->seat[s].token[k][x], e);
+        for (int k = 0; k < deck->tokens; k++) tokens_back(setup, t, s, k, x, e);
+        for (int k = 0; x != s && k < inn_deck(tables_of(setup), g->seat[x].deck)->tokens; k++)
+            tokens_back(setup, t, x, k, s, e);
     }
 }
 

@@ -174,7 +174,7 @@ typedef struct Open {
     Seat actor, to;     /* who played or causes it; who is paid, NOBODY: the Inn, or the pot */
     Seat owner;         /* of whose character the card is, and the tokens it names; an item may be used by a mate */
     uint8_t amount, cause; /* of an event: how often more it happens */
-    uint8_t took;       /* Fortitude, by now */
+    uint8_t took, dull, took_of[PATRONS]; /* Fortitude, by now; of each side, by its head */
     union {
         uint8_t cup;                  /* Drinks: the first; of an answer to them: the one it is about */
         uint8_t place;                /* IN_PLAY: 1 + its place in the row of `turn_of`, PLACE_GONE; of a token 0 */
@@ -182,6 +182,7 @@ typedef struct Open {
     uint8_t cups;                     /* Drinks: how many; of an answer to them: 1 + the half that it made of one */
     SeatSet mine, targets, second;    /* whom `me`, `target` and `second` mean */
     SeatSet ignored, lost, lessened;  /* who ignores it; lost Fortitude by it; did something about that loss */
+    SeatSet dulled; /* who would ignore it by what lasts, but only loses `dull` less (NEG-9) */
     SeatSet gained, from_inn;         /* who gained Gold by it, and from the Inn */
     SeatSet shared;                   /* who shares the loss with who played it */
     union {
@@ -236,7 +237,7 @@ typedef struct Inn {
     uint16_t mask;       /* events that may be answered in it */
     Seat active, source; /* whose turn it is, of a side its head; whose card or Drink is answered */
     SeatSet speakers;    /* of a question to a side: who may answer it */
-    SeatSet drank;       /* who of the side has drunk in this turn */
+    SeatSet drank, acted_once; /* who of the side has drunk in this turn; has played an Action in this phase */
     SeatSet resting;     /* for whom the turn is over (TM-23), */
     SeatSet away;        /* and who is away until their own next turn */
     SeatSet held_back;   /* for whom the mates can do nothing in this turn (CN-25) */
@@ -462,8 +463,7 @@ SeatSet loss_shares(const Table *, const Open *, SeatSet who, Seat head);
 int loss_left(const Table *, const Open *, const InnEffect *, SeatSet who, Seat head, SeatSet counted);
 bool shares_loss(const Open *, Seat head);
 void loss_reduce(Open *, Seat head, int by);
-/* Who takes part in an open event. */
-SeatSet inn_participants(const Table *, int at);
+SeatSet inn_participants(const Table *, int at); /* who takes part in an open event */
 /* NOBODY is the Inn, THE_POT the pot; with n < 0 the other way. */
 void gold_moves(Table *, Seat from, Seat to, int n, Env *);
 
@@ -492,9 +492,10 @@ void open_gains(Table *, Seat, bool from_inn);
 Open *open_push(Table *, OpenKind, Seat actor);
 Open *open_card(Table *, Slot, Seat actor, int flags);
 void open_pop(Table *);
-/* The latest card that was played lies on its pile from now on; NULL: it is a Prize. */
+/* These ignore it by what lasts: of some cards that makes their own loss smaller (NEG-9). */
+void open_is_ignored(const Setup *, Open *, SeatSet who);
+/* The latest card that was played lies on its pile from now on, NULL: it is a Prize; or open with those of a phase. */
 void open_lay_away(Inn *, Pile *);
-/* Or it lies open with those of the phase. */
 void open_stays(Inn *);
 
 /* --------------------------------------------------------------- effects */

@@ -16,7 +16,8 @@ static void add_mods(const Setup *setup, const Table *t, Seat owner, Seat s, Car
     }
 }
 
-/* Of tokens that anybody may have they are for whoever has some, else for whose character's they are. */
+/* Of tokens that anybody may have they are for whoever has some, else for whose character's they are, be there some or
+ * none: what holds for few of them holds without any, too (TC-SERE). */
 void mods_reckon(const Setup *setup, Table *t, Seat s)
 {
     Inn *g = inn_of(t);
@@ -26,7 +27,7 @@ void mods_reckon(const Setup *setup, Table *t, Seat s)
         const InnDeckInfo *deck = inn_deck(tables_of(setup), g->seat[owner].deck);
         for (int k = 0; g->seat[owner].hand_size && k < deck->tokens; k++) {
             bool shared = token_card(setup, t, owner, k)->held_by == INN_BY_ANYBODY;
-            if ((shared || owner == s) && tokens_of(setup, t, owner, k, s))
+            if (shared ? tokens_of(setup, t, owner, k, s) > 0 : owner == s)
                 add_mods(setup, t, owner, s, deck->token[k], p->mod);
         }
     }

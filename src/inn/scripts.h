@@ -17,8 +17,8 @@ SCRIPT_FRAME(inn_window, { uint8_t at; Seat from; uint16_t mask; SeatSet asked; 
 /* Plays the card at a place of a hand in a way, of the own one or of that of seat `of` - 1; returns true if it was not
  * negated. `owner`: of whose character it is. */
 SCRIPT_FRAME(inn_play, { Seat actor; uint8_t slot, way, below, at, merged, of; Seat owner; });
-/* All payers pay so much; to NOBODY is the Inn, and an ante goes into the pot. */
-SCRIPT_FRAME(inn_pay, { SeatSet payers; Seat actor, to, turn; uint8_t amount, cause, at, paid, due; });
+/* All payers pay so much; to NOBODY is the Inn, and an ante goes into the pot. Returns how much of their own it was. */
+SCRIPT_FRAME(inn_pay, { SeatSet payers; Seat actor, to, turn; uint8_t amount, cause, at, paid, due, own, zero; });
 /* What the way of an open card does. */
 SCRIPT_FRAME(inn_carry_out, { uint8_t at, way, i, n; });
 /* They discard n cards each: down to n in hand, if `down` is set; up to n for one of a stat each, if that is set, or

@@ -253,13 +253,25 @@ void inn_narrow(const Setup *setup, const Table *t, Seat s, Rng *r, bool quick, 
 
 /* ------------------------------------------------------------------ turns */
 
+/* INN-T15: what is due of them is not paid, but for the price of one's own card (NEG-5); a round of Drinks is paid by
+ * who of the side is still here (TM-11). */
+static void leaves_unpaid(const Table *t, Open *payment, SeatSet who)
+{
+    SeatSet left = payment->payers & (payment->actor == NOBODY ? who : less(who, payment->actor));
+    payment->payers &= (SeatSet)~left;
+    if (payment->cause == INN_BY_REFILL) payment->payers |= first_present(t) & sides_of(t, left);
+}
+
 /* TM-23, TM-24: from now on they ignore what is open below the card that does it, and a round goes on without them. */
 void go_away(Table *t, SeatSet who, bool for_this_turn, Env *e)
 {
     Inn *g = inn_of(t);
     if (for_this_turn) g->resting |= who;
     else g->away |= who;
-    for (int i = 0; i < g->opens - 1; i++) g->open[i].ignored |= who;
+    for (int i = 0; i < g->opens - 1; i++) {
+        open_is_ignored(e->setup, &g->open[i], who);
+        if (g->open[i].kind == OPEN_PAYMENT) leaves_unpaid(t, &g->open[i], who);
+    }
     for (Seat s = 0; s < t->seats; s++) {
         if (!has(who, s)) continue;
         told(e, TAP_SAID, for_this_turn ? "The turn is over for {who}." : "{who} is away.", .who = s);

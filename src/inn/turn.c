@@ -118,6 +118,7 @@ static void end_actions(const Setup *setup, Table *t, Seat head)
         pile_put(laid_on(setup, &g->seat[head], g->acted[i].card), g->acted[i]);
     memset(g->acted, 0, sizeof g->acted);
     g->acteds = 0;
+    g->acted_once = 0;
 }
 
 static void come_back(Table *t, SeatSet side)

@@ -35,6 +35,16 @@ Open *open_card(Table *t, Slot card, Seat actor, int flags)
     return o;
 }
 
+void open_is_ignored(const Setup *setup, Open *o, SeatSet who)
+{
+    const InnCard *card = o->kind == OPEN_CARD ? card_at(setup, o->card) : NULL;
+    if (card && card->flags & INN_UNDENIABLE) return; /* CN-22 */
+    if (card && card->ignore_as) {
+        o->dull = card->ignore_as;
+        o->dulled |= who;
+    } else o->ignored |= who;
+}
+
 void open_lay_away(Inn *g, Pile *pile)
 {
     Slot card = g->played[--g->plays];
@@ -140,13 +150,14 @@ static void announce(Table *t, const inn_play_Frame *f, Env *e)
     o->below = f->below;
     const InnCard *is = card_at(e->setup, card.card);
     if (way_of(e->setup, card.card, f->way)->event == INN_ACTION &&
-        !(seat_is_boss(e->setup, f->actor) && inn_at(t)->acteds)) /* TC-NATY */
+        !(seat_is_boss(e->setup, f->actor) && has(inn_at(t)->acted_once, f->actor))) /* TC-NATY */
         o->flags |= BY_ACTION;
+    if (way_of(e->setup, card.card, f->way)->event == INN_ACTION) inn_of(t)->acted_once |= only(f->actor);
+    SeatSet lasting = o->ignored;
     for (Seat s = 0; s < t->seats; s++) /* CN-55 */
-        if (inn_at(t)->seat[s].shuns && is->types & INN_IS_ACTION && !(is->flags & INN_UNDENIABLE)) {
-            if (is->ignore_as) loss_reduce(o, head_of(inn_at(t), s), is->ignore_as); /* NEG-9 */
-            else o->ignored |= only(s);
-        }
+        if (inn_at(t)->seat[s].shuns && is->types & INN_IS_ACTION) lasting |= only(s);
+    o->ignored = 0;
+    open_is_ignored(e->setup, o, lasting);
     told(e, TAP_SHOWN, "{who} plays {card}.", .who = f->actor, .card = card.card,
          .from = is_in_purse(f->slot) ? Z_PURSE
                  : is_in_row(f->slot) ? Z_ROW
@@ -236,20 +247,44 @@ static bool names_member(const Table *t, int at, const Env *e)
     return false;
 }
 
+/* Whom it would concern besides who plays it: who was picked, whom its words mean, and to whom a loss was sent on. */
+static SeatSet concerned(const Table *t, const Open *o, const Env *e)
+{
+    const InnPermission *p = way_of(e->setup, o->card, o->way);
+    SeatSet set = o->targets, sent = 0;
+    for (int i = 0; i < p->effects; i++) set |= inn_subjects(t, o, inn_effect(tables_of(e->setup), p, i)->who);
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(set, s)) sent |= only(o->goes[s]);
+    return less(set | sent, o->actor);
+}
+
 /* NEG-7, NEG-8: what comes afterwards, if that happened to the card: the way of it, or -1. */
 static int way_afterwards(const Table *t, int at, const Env *e)
 {
     const Open *o = &inn_at(t)->open[at];
     const InnCard *card = card_at(e->setup, o->card);
-    SeatSet meant = o->targets ? o->targets : less(alive(t), o->actor);
-    if (o->body) meant = 0; /* a card ignores nothing */
+    SeatSet meant = o->body ? 0 : concerned(t, o, e); /* a card ignores nothing */
     int event = o->flags & NEGATED ? INN_NEGATED : o->ignored & meant ? INN_IGNORED : INN_EVENTS;
     for (int way = 0; way < card->permissions && event < INN_EVENTS; way++)
         if (way_of(e->setup, o->card, way)->event == event) return way;
     return -1;
 }
 
-static SeatSet meant_afterwards(const Open *o) { return o->flags & NEGATED ? o->targets : o->targets & o->ignored; }
+/* CN-69: who was picked, whoever ignored it; of several who of them did. */
+static SeatSet meant_afterwards(const Open *o)
+{
+    return o->flags & NEGATED || !(o->targets & o->ignored) ? o->targets : o->targets & o->ignored;
+}
+
+/* INN-H51: it wants tokens of one's own, which an answer of one's own may have used up by now. */
+static bool is_granted(const Table *t, int at, const Env *e)
+{
+    const Open *o = &inn_at(t)->open[at];
+    const InnPermission *p = way_played(t, at, e);
+    if (p->all_kinds && !has_all_kinds(e->setup, t, o->owner)) return false;
+    return !p->at_least || p->token_held == INN_BY_ANYBODY ||
+           tokens_of(e->setup, t, o->owner, p->token - 1, o->actor) >= p->at_least;
+}
 
 static bool counts_as_play(const Open *o) { return !(o->flags & NEGATED); }
 
@@ -321,7 +356,7 @@ SCRIPT_BODY(, inn_play)
             g->round.passed = 0;
             g->round.lock = 0;
         }
-        CALL_WITH(S_EFFECTS, inn_carry_out, .at = f->at, .way = f->way);
+        if (is_granted(t, f->at, e)) CALL_WITH(S_EFFECTS, inn_carry_out, .at = f->at, .way = f->way);
     }
     if (way_afterwards(t, f->at, e) >= 0)
         CALL_WITH(S_TRIGGER, inn_trigger, .card = g->open[f->at].card, .owner = f->actor, .bearer = f->actor,
@@ -426,16 +461,24 @@ static bool is_paid_for_card(const Inn *g, const inn_pay_Frame *f, const Env *e)
            card_at(e->setup, card->card)->types & (INN_IS_ACTION | INN_IS_SOMETIMES | INN_IS_ANYTIME);
 }
 
+/* INN-T15: who is not here pays nothing but the price of his own card (NEG-5). */
+static SeatSet who_owes(const Table *t, const inn_pay_Frame *f)
+{
+    bool own_price = f->cause == INN_BY_CARD && f->actor != NOBODY;
+    return f->payers & alive(t) & (SeatSet)(present(t) | (own_price ? only(f->actor) : 0));
+}
+
 /* e4: one window, then all coins move together. */
 SCRIPT_BODY(, inn_pay)
 {
     Inn *g = inn_of(t);
     BEGIN;
-    if (!(f->payers & present(t))) RETURN(0);
+    f->payers = who_owes(t, f);
+    if (!f->payers) RETURN(0);
     f->at = g->opens;
     {
         Open *o = open_push(t, OPEN_PAYMENT, f->actor);
-        o->payers = f->payers & present(t);
+        o->payers = f->payers;
         o->to = f->to;
         o->amount = f->amount;
         o->cause = f->cause;
@@ -448,6 +491,7 @@ SCRIPT_BODY(, inn_pay)
         for (f->turn = 0; f->turn < t->seats; f->turn++) {
             if (!has(g->open[f->at].payers & alive(t), f->turn)) continue;
             f->due = (uint8_t)own_coins(g, &g->open[f->at], f->turn);
+            f->own = (uint8_t)(f->own + f->due);
             if (things_of(g, f->turn))
                 CALL_WITH(S_LAY_DOWN, inn_lay_down, .who = f->turn, .at = f->at, .n = f->due);
             f->paid = (uint8_t)(f->paid + coins_move(t, &g->open[f->at], f->turn, f->due, e));
@@ -462,5 +506,6 @@ SCRIPT_BODY(, inn_pay)
     }
     spent_arrives(t, f->at, e);
     open_pop(t);
+    RETURN(f->own);
     END;
 }
