@@ -73,6 +73,14 @@ static bool in(SeatSet set, Seat s) { return set >> s & 1; }
 static SeatSet still_in(const Inn *g) { return (SeatSet)(((1u << g->table.seats) - 1) & ~g->out); }
 /* TM-23: who plays nothing and ignores everything for now. */
 static SeatSet not_here(const Inn *g) { return g->away | g->resting; }
+/* NEG-9: of a card that cannot be ignored, so much less is lost by whoever would ignore it. */
+static int dulled_by(const Judge *j, const Open *o)
+{
+    bool played = o->kind == OPEN_CARD && !(o->flags & (IS_EVENT | IN_PLAY));
+    return played ? face(j, o->card)->ignore_as : 0;
+}
+/* TM-23: who ignores it because he is not here. */
+static SeatSet gone_from(const Judge *j, const Open *o) { return dulled_by(j, o) ? 0 : not_here(now(j)); }
 /* TM-1, TM-2: who plays together, and what they have together. */
 static SeatSet together(const Judge *j, Seat s)
 {
@@ -212,7 +220,7 @@ static SeatSet meant(const Judge *j, const Inn *g, const Open *o, SeatSet me, in
     switch ((InnWhom)whom) {
     case INN_ME: set = me; break;
     case INN_TARGET: set = o->body ? 0 : o->targets; break; /* CN-47: a body is no player */
-    case INN_SECOND: set = o->second; break;
+    case INN_SECOND: set = o->second_body ? 0 : o->second; break;
     case INN_OTHERS: set = (o->flags & IS_EVENT ? everybody : all) & (SeatSet)~all_together(j, me); break;
     case INN_EACH: set = everybody; break;
     case INN_ACTOR:
@@ -260,7 +268,7 @@ static unsigned touches_one(const Judge *j, int at, Seat s, bool lower)
     const Inn *g = now(j);
     const Open *o = &g->open[at];
     unsigned stats = 0;
-    if (in(j->fate[at].ignored | not_here(g), s)) return 0; /* TM-23 */
+    if (in(j->fate[at].ignored | gone_from(j, o), s)) return 0;
     if (part_line(j, o)) stats |= would_touch(j, at, part_line(j, o), o->mine, s, lower);
     if (!(o->flags & IS_EVENT)) return stats | would_touch(j, at, line(j, o->card, o->way), o->mine, s, lower);
     for (int way = 0; way < face(j, o->card)->permissions; way++) {
@@ -274,13 +282,16 @@ static unsigned touches_one(const Judge *j, int at, Seat s, bool lower)
     return stats;
 }
 
+/* TM-4, CN-25: oneself, and mates from whom one is not held back. */
+static SeatSet helped(const Judge *j, Seat s) { return (together(j, s) & (SeatSet)~now(j)->held_back) | bit(s); }
+
 /* TM-4: one's own, or a mate's. */
 static unsigned touches(const Judge *j, int at, Seat s, bool lower)
 {
     unsigned stats = 0;
-    const bool helped = !(face(j, now(j)->open[at].card)->flags & INN_NO_MATES); /* CN-43 */
+    const bool mates_too = !(face(j, now(j)->open[at].card)->flags & INN_NO_MATES); /* CN-43 */
     for (Seat x = 0; x < (Seat)j->setup.seats; x++)
-        if (x == s || (helped && in(together(j, s), x) && !in(now(j)->held_back, x))) /* CN-25 */
+        if (x == s || (mates_too && in(helped(j, s), x)))
             stats |= touches_one(j, at, x, lower);
     return stats;
 }
@@ -385,7 +396,8 @@ static bool answers_card(const Judge *j, Seat s, Card c, const InnPermission *p,
         return false; /* NEG-6, G4 */
     if (does(j, p, INN_TAKE_POT) && !gambling(g)) return false;
     if (does(j, p, INN_EVENT_AGAIN) && (!event || like_action || over->level)) return false; /* EVT-8 */
-    SeatSet picked = o->targets | o->second, held_back = over->flags & INN_NO_MATES ? together(j, s) : g->held_back;
+    SeatSet held_back = over->flags & INN_NO_MATES ? together(j, s) : g->held_back;
+    SeatSet picked = o->targets | (o->second_body ? 0 : o->second);
     picked &= (SeatSet)~held_back | bit(s); /* CN-25, CN-43 */
     if (does(j, p, INN_REDIRECT_ALL) && (event || o->flags & IN_PLAY || o->body || !(picked & together(j, s))))
         return false;
@@ -396,6 +408,12 @@ static bool answers_card(const Judge *j, Seat s, Card c, const InnPermission *p,
 
 static bool would_heal(const Judge *j, const JudgedCup *c);
 static bool cup_would_heal(const Judge *j, const Cup *cup);
+
+/* What is one's own may be that of a mate whom one may help. */
+static bool for_drinker(const Judge *j, const InnPermission *p, Seat s, Seat drinker)
+{
+    return is_of(j, p, s, drinker) && (p->whose != INN_MINE || in(helped(j, s), drinker));
+}
 
 static int cups_of(const Judge *j, Seat s, const InnPermission *p, int at, int ret[CUPS])
 {
@@ -408,22 +426,22 @@ static int cups_of(const Judge *j, Seat s, const InnPermission *p, int at, int r
             if (face(j, g->served[cup->first + k].card)->flags & INN_UNSPLITTABLE) splits = false;
         bool own_bet = false; /* CN-30 */
         for (int k = 0; k < cup->changes; k++)
-            own_bet |= cup->change[k] <= CUP_BET && (CUP_BET - cup->change[k]) % PATRONS == s;
+            own_bet |= cup->change[k] <= CUP_BET && in(helped(j, s), (CUP_BET - cup->change[k]) % PATRONS);
         own_bet = own_bet && p->whose == INN_MINE && does(j, p, INN_IGNORE_DRINK);
         bool needs = does(j, p, INN_SPLIT_DRINK) || does(j, p, INN_HALVE_DRINK); /* SPL-4 */
         if (cup->ignored || (needs && !splits)) continue;
-        if (!own_bet && !is_of(j, p, s, cup->drinker)) continue;
+        if (!own_bet && !for_drinker(j, p, s, cup->drinker)) continue;
         if (p->when & INN_IF_HEALS && !cup_would_heal(j, cup)) continue;
         ret[n++] = i;
     }
     return n;
 }
 
-/* Which of the deeds is a bet of the seat's; -1: none. */
-static int bet_at(const JudgedCup *c, Seat s)
+/* Which of the deeds is a bet of the seat's, or of a mate's; -1: none. */
+static int bet_at(const Judge *j, const JudgedCup *c, Seat s)
 {
     for (int i = 0; i < c->deeds; i++)
-        if (c->deed[i].does == INN_BET && c->deed[i].n == s) return i;
+        if (c->deed[i].does == INN_BET && in(helped(j, s), (Seat)c->deed[i].n)) return i;
     return -1;
 }
 
@@ -438,9 +456,9 @@ static int only_cup_of(const Judge *j, Seat s, const InnPermission *p, int at)
         bool splits = true;
         for (int k = 0; k < f->cup[i].n; k++)
             if (face(j, g->served[f->cup[i].first + k].card)->flags & INN_UNSPLITTABLE) splits = false;
-        bool fits = is_of(j, p, s, f->cup[i].drinker) &&
+        bool fits = for_drinker(j, p, s, f->cup[i].drinker) &&
                     (splits || !(does(j, p, INN_SPLIT_DRINK) || does(j, p, INN_HALVE_DRINK)));
-        fits |= p->whose == INN_MINE && does(j, p, INN_IGNORE_DRINK) && bet_at(&f->cup[i], s) >= 0;
+        fits |= p->whose == INN_MINE && does(j, p, INN_IGNORE_DRINK) && bet_at(j, &f->cup[i], s) >= 0;
         if (f->cup[i].ignored || !fits || (p->when & INN_IF_HEALS && !would_heal(j, &f->cup[i]))) continue;
         found = i;
         n++;
@@ -456,7 +474,7 @@ static bool answers_payment(const Judge *j, Seat s, const InnPermission *p, int 
     if (p->causes && !(p->causes & o->cause)) return false;
     if (does(j, p, INN_LEAVE) && g->round.stay) return false;
     if (does(j, p, INN_LEAVE) && (o->cause != INN_BY_ANTE || !(g->round.in & together(j, s)))) return false;
-    if (p->whose == INN_MINE) return due & together(j, s);
+    if (p->whose == INN_MINE) return due & helped(j, s);
     return p->whose == INN_ANOTHERS ? due & (SeatSet)~together(j, s) : due;
 }
 
@@ -537,7 +555,7 @@ static bool legal(const Judge *j, Seat s, Card c, int way, int at, unsigned even
     case INN_HURT:
         if (p->whose == INN_ANOTHERS && !(o->lost & (SeatSet)~(together(j, s) | together(j, o->actor)))) return false;
         if (p->whose == INN_BODYS && !in(o->bodies, s)) return false; /* TC-WREN: not a mate's */
-        if (p->whose != INN_ANOTHERS && p->whose != INN_BODYS && !(o->lost & together(j, s))) return false;
+        if (p->whose != INN_ANOTHERS && p->whose != INN_BODYS && !(o->lost & helped(j, s))) return false;
         if (in(together(j, s), o->actor) || !in(still_in(g), o->actor)) return false;
         return !(p->when & INN_IF_UNREDUCED && o->lessened & together(j, s));
     case INN_ACTING:
@@ -636,8 +654,8 @@ static int ignored_as(const Judge *j, const JudgedCup *c)
 static void befalls_cup(const Judge *j, Fate *f, int cup, const InnEffect *e, Seat actor, Seat target)
 {
     JudgedCup *c = &f->cup[cup];
-    if (e->does == INN_IGNORE_DRINK && bet_at(c, actor) >= 0 && !in(together(j, actor), c->drinker)) {
-        for (int i; (i = bet_at(c, actor)) >= 0;) c->deed[i].does = INN_STASH_DRINK; /* nothing of the Drink itself */
+    if (e->does == INN_IGNORE_DRINK && bet_at(j, c, actor) >= 0 && !in(together(j, actor), c->drinker)) {
+        for (int i; (i = bet_at(j, c, actor)) >= 0;) c->deed[i].does = INN_STASH_DRINK; /* it does nothing */
     } else if (e->does == INN_BET) deed(c, INN_BET, actor);
     else if (e->does == INN_IGNORE_DRINK && ignored_as(j, c)) deed(c, INN_ADD_AC, -ignored_as(j, c));
     else if (e->does == INN_IGNORE_DRINK) c->ignored = true;
@@ -666,12 +684,12 @@ static void befalls_payment(Judge *j, int below, const InnPermission *p, const I
     SeatSet due = f->payers & (SeatSet)~(f->by_inn | f->excused), of = 0;
     for (int i = 0; i < 2 * j->setup.seats && !of; i++) { /* of one's own side first */
         Seat s = (Seat)((actor + i) % j->setup.seats);
-        bool own = in(together(j, actor), s);
-        if (in(due, s) && own == (i < j->setup.seats) && (!own || p->whose != INN_ANOTHERS)) of = bit(s);
+        bool own = in(helped(j, actor), s) && p->whose != INN_ANOTHERS, others = !in(together(j, actor), s);
+        if (in(due, s) && (i < j->setup.seats ? own : others)) of = bit(s);
     }
     if (e->does == INN_SUBSTITUTE) f->by_inn |= of;
     if (e->does == INN_EXCUSE) f->excused |= of;
-    if (e->does == INN_LEAVE && e->who == INN_ME) f->payers &= (SeatSet)~together(j, actor); /* the Champion (TM-16) */
+    if (e->does == INN_LEAVE && e->who == INN_ME) f->payers &= (SeatSet)~helped(j, actor); /* the Champion (TM-16) */
 }
 
 /* CN-10: by how much the part of a card changes its numbers. */
@@ -776,9 +794,8 @@ static int strikes_as_action(const Judge *j, const Open *o, const InnPermission 
 }
 
 /* What strikes a card with Fortitude of its own: it has no tokens and no mates, and nothing shields it. */
-static int strikes_body(const Judge *j, const Open *o, const InnEffect *e, const InnPermission *p)
+static int strikes_body(const Judge *j, const Open *o, const InnEffect *e, const InnPermission *p, Seat owner)
 {
-    Seat owner = tap_first_of(o->targets);
     int n = e->per == INN_PER_MEMBER   ? 1
             : e->per == INN_BY_ANYBODY ? 0
             : e->per                   ? tokens(j, o->actor, e->token, e->per, owner)
@@ -831,7 +848,7 @@ static int effects_with_part(const Judge *j, const Open *o, const InnPermission 
 /* What the line takes of whose Fortitude, as far as it asks nobody; from the table before. */
 static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f, const InnPermission *p, Loss ret[40])
 {
-    int fort[PATRONS], n = 0; /* of sides */
+    int fort[PATRONS], sum[PATRONS] = {0}, n = 0; /* of sides */
     int body[PATRONS][ROW_MOST];
     bool falls = false; /* then something else may come first */
     for (Seat s = 0; s < g->table.seats; s++) fort[s] = g->pool[s].fort;
@@ -846,19 +863,20 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
         for (Seat s = 0; s < g->table.seats; s++)
             amount[s] = e->per == INN_PER_MEMBER ? members(j, o->actor, s)
                         : e->per      ? tokens(j, o->actor, e->token, e->per, s)
-                        : e->per_pick ? __builtin_popcount(o->targets)
+                        : e->per_pick ? o->amount
                                       : e->n;
         if (e->does == INN_GAIN && e->stat == INN_FORT && !f->unhealed)
             for (Seat s = 0; s < g->table.seats; s++)
-                if (in(who, s) && !in(f->ignored | not_here(g), s)) {
+                if (in(who, s) && !in(f->ignored | gone_from(j, o), s)) {
                     int *side = &fort[side_no(j, s)];
                     *side = *side + amount[s] > 20 ? 20 : *side + amount[s];
                 }
         if (e->does != INN_LOSE || e->stat != INN_FORT) continue;
-        if (o->body && e->who == INN_TARGET) {
-            Seat owner = tap_first_of(o->targets);
-            int *has = o->body == PLACE_GONE || owner < 0 ? NULL : &body[owner][o->body - 1];
-            int strikes = has ? strikes_body(j, o, e, p) : 0, real = has && strikes > *has ? *has : strikes;
+        if (e->who == INN_TARGET ? o->body : e->who == INN_SECOND && o->second_body) {
+            Seat owner = tap_first_of(e->who == INN_TARGET ? o->targets : o->second);
+            int place = e->who == INN_TARGET ? o->body : o->second_body;
+            int *has = place == PLACE_GONE || owner < 0 ? NULL : &body[owner][place - 1];
+            int strikes = has ? strikes_body(j, o, e, p, owner) : 0, real = has && strikes > *has ? *has : strikes;
             if (real) ret[n++] = (Loss){owner, real, true};
             if (has) *has -= real;
             falls = has && !*has;
@@ -869,11 +887,14 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
         memset(first, -1, sizeof first);
         for (Seat s = 0; s < g->table.seats; s++) { /* TM-19: all of a side is one loss; TM-22: who ignores has none */
             Seat to = f->goes[s];
-            if (!in(who, s) || in(f->ignored | not_here(g), to) || !in(still_in(g), to)) continue;
+            if (!in(who, s) || in(f->ignored | gone_from(j, o), to) || !in(still_in(g), to)) continue;
             int strikes = amount[s];
             if (strikes > 0 && !in(together(j, o->actor), to))
                 strikes += lasting(j, o->actor, INN_HIT) + strikes_as_action(j, o, p);
             strikes -= lasting(j, to, INN_SHIELD);
+            bool stares = g->seat[to].shuns && face(j, o->card)->types & INN_IS_ACTION &&
+                          !(face(j, o->card)->flags & INN_UNDENIABLE);
+            if (stares || in(not_here(g), to)) strikes -= dulled_by(j, o);
             if (strikes <= 0) continue; /* TM-22: each share for itself; TC-BRYN: who has none lost nothing */
             due[side_no(j, to)] += strikes;
             share[to] += strikes;
@@ -881,7 +902,8 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
         }
         for (Seat s = 0; s < g->table.seats; s++) {
             if (!due[s]) continue;
-            int loss = loss_of(f, s, due[s]);
+            int loss = loss_of(f, s, sum[s] + due[s]) - loss_of(f, s, sum[s]); /* TM-19: once for all of the card */
+            sum[s] += due[s];
             Seat hit[2] = {o->actor, first[s]};
             bool shared = in(f->shared, s);
             if (shared) loss = (loss + 1) / 2;
@@ -1147,7 +1169,7 @@ static void judge_turn(Judge *j)
     if (m.verb != PASS) judge_play(j, s, card, m.b, below, false);
 }
 
-/* CN-40: a card of another hand is somebody's play: each that is for gambling is on offer, or none is a pass. */
+/* CN-40: a card of another hand is somebody's play: each that is for gambling is on offer, and none is a pass. */
 static void judge_theirs(Judge *j)
 {
     const Inn *g = now(j);
@@ -1168,9 +1190,8 @@ static void judge_theirs(Judge *j)
             wanted++;
         }
     }
-    HOLDS(j, c.n == (wanted ? wanted : 1), "%d of their cards could be played, not %d", c.n, wanted);
+    HOLDS(j, c.n == 1 + wanted, "%d of their cards could be played, not %d", c.n - 1, wanted);
     TapMove m = tap_choices_pick(&c, &j->dice);
-    HOLDS(j, !wanted == (m.verb == PASS), "without a card it is a pass");
     Card card = m.verb == PASS ? 0 : g->seat[of].hand[m.a].card;
     answer(j, s, m);
     if (m.verb != PASS) judge_play(j, s, card, m.b, below, false);
@@ -1226,7 +1247,7 @@ static void new_fate(Judge *j, int at)
 {
     const Inn *g = now(j);
     const Open *o = &g->open[at];
-    j->fate[at] = (Fate){.payers = o->payers, .by_inn = o->by_inn, .excused = o->excused, .ignored = not_here(g)};
+    j->fate[at] = (Fate){.payers = o->payers, .by_inn = o->by_inn, .excused = o->excused, .ignored = gone_from(j, o)};
     if (o->flags & IS_EVENT) j->fate[at].ignored = o->ignored; /* in its first window */
     for (int i = 0; o->kind == OPEN_DRINKS && i < o->cups; i++) {
         const Cup *cup = &g->cup[o->cup + i];
@@ -1248,9 +1269,7 @@ static void new_fate(Judge *j, int at)
                      !(g->open[at].flags & (IS_EVENT | IN_PLAY)) && /* what happens by itself is no Action card */
                      face(j, g->open[at].card)->types & INN_IS_ACTION && g->seat[s].shuns && /* CN-55 */
                      !(face(j, g->open[at].card)->flags & INN_UNDENIABLE);
-        int as = shuns ? face(j, g->open[at].card)->ignore_as : 0;
-        if (as) lessen(&j->fate[at], side_no(j, s), as); /* NEG-9 */
-        else if (shuns) j->fate[at].ignored |= bit(s);
+        if (shuns && !dulled_by(j, o)) j->fate[at].ignored |= bit(s);
     }
 }
 
@@ -1289,9 +1308,8 @@ static bool judge_play(Judge *j, Seat actor, Card card, int way, int below, bool
                      : asks(j, Q_CUP) ? cups_of(j, actor, p, below, cups)
                                     : __builtin_popcount(may_pick(j, actor, by, &g->open[below]) &
                                                          (SeatSet)~g->open[at].targets) +
-                                          (asks(j, Q_SECOND)
-                                               ? 0
-                                               : bodies_to_strike(j, by, may_pick(j, actor, by, &g->open[below])));
+                                          bodies_to_strike(j, by, may_pick(j, actor, by, &g->open[below]) &
+                                                                      (SeatSet)~g->open[at].targets);
         HOLDS(j, picks == wanted, "%d to pick, not %d", picks, wanted);
         TapMove m = tap_choices_pick(&c, &j->dice);
         if (m.verb == PICK_CUP) cup = m.a - 1;

@@ -253,13 +253,19 @@ void inn_narrow(const Setup *setup, const Table *t, Seat s, Rng *r, bool quick, 
 
 /* ------------------------------------------------------------------ turns */
 
+void ignored_by_what_lasts(Open *o, SeatSet who)
+{
+    if (o->kind == OPEN_CARD && o->dull) o->dulled |= who;
+    else o->ignored |= who;
+}
+
 /* TM-23, TM-24: from now on they ignore what is open below the card that does it, and a round goes on without them. */
 void go_away(Table *t, SeatSet who, bool for_this_turn, Env *e)
 {
     Inn *g = inn_of(t);
     if (for_this_turn) g->resting |= who;
     else g->away |= who;
-    for (int i = 0; i < g->opens - 1; i++) g->open[i].ignored |= who;
+    for (int i = 0; i < g->opens - 1; i++) ignored_by_what_lasts(&g->open[i], who);
     for (Seat s = 0; s < t->seats; s++) {
         if (!has(who, s)) continue;
         told(e, TAP_SAID, for_this_turn ? "The turn is over for {who}." : "{who} is away.", .who = s);
