@@ -155,7 +155,7 @@ static void views_are_small(void **unused)
     (void)unused;
     assert_true(sit_often(4, 4, &usual_guests, GAMES / 4).most_json <= 8000);
     assert_true(sit_often(8, 8, &usual_guests, GAMES / 4).most_json <= 14000);
-    assert_true(sit_often(4, 4, &all_guests, GAMES / 2).most_json <= 10000);
+    assert_true(sit_often(4, 4, &all_guests, GAMES / 2).most_json <= 10500);
     assert_true(sit_often(4, 4, &in_sides, GAMES / 2).most_json <= 10000);
     assert_true(sit_often(8, 8, &all_guests, GAMES / 4).most_json <= 18000);
     assert_true(sit_often(8, 8, &in_sides, GAMES / 4).most_json <= 18000);

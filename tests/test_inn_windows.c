@@ -212,7 +212,7 @@ static SeatSet meant(const Judge *j, const Inn *g, const Open *o, SeatSet me, in
     switch ((InnWhom)whom) {
     case INN_ME: set = me; break;
     case INN_TARGET: set = o->body ? 0 : o->targets; break; /* CN-47: a body is no player */
-    case INN_SECOND: set = o->second; break;
+    case INN_SECOND: set = o->second_body ? 0 : o->second; break;
     case INN_OTHERS: set = (o->flags & IS_EVENT ? everybody : all) & (SeatSet)~all_together(j, me); break;
     case INN_EACH: set = everybody; break;
     case INN_ACTOR:
@@ -287,13 +287,16 @@ static unsigned touches_one(const Judge *j, int at, Seat s, bool lower)
     return stats;
 }
 
+/* TM-4, CN-25: oneself, and mates from whom one is not held back. */
+static SeatSet helped(const Judge *j, Seat s) { return (together(j, s) & (SeatSet)~now(j)->held_back) | bit(s); }
+
 /* TM-4: one's own, or a mate's. */
 static unsigned touches(const Judge *j, int at, Seat s, bool lower)
 {
     unsigned stats = 0;
-    const bool helped = !(face(j, now(j)->open[at].card)->flags & INN_NO_MATES); /* CN-43 */
+    const bool mates_too = !(face(j, now(j)->open[at].card)->flags & INN_NO_MATES); /* CN-43 */
     for (Seat x = 0; x < (Seat)j->setup.seats; x++)
-        if (x == s || (helped && in(together(j, s), x) && !in(now(j)->held_back, x))) /* CN-25 */
+        if (x == s || (mates_too && in(helped(j, s), x)))
             stats |= touches_one(j, at, x, lower);
     return stats;
 }
@@ -406,7 +409,8 @@ static bool answers_card(const Judge *j, Seat s, Card c, const InnPermission *p,
         return false; /* NEG-6, G4 */
     if (does(j, p, INN_TAKE_POT) && !gambling(g)) return false;
     if (does(j, p, INN_EVENT_AGAIN) && (!event || like_action || over->level)) return false; /* EVT-8 */
-    SeatSet picked = o->targets | o->second, held_back = over->flags & INN_NO_MATES ? together(j, s) : g->held_back;
+    SeatSet held_back = over->flags & INN_NO_MATES ? together(j, s) : g->held_back;
+    SeatSet picked = o->targets | (o->second_body ? 0 : o->second);
     picked &= (SeatSet)~held_back | bit(s); /* CN-25, CN-43 */
     if (does(j, p, INN_REDIRECT_ALL) && (event || o->flags & IN_PLAY || o->body || !(picked & together(j, s))))
         return false;
@@ -417,6 +421,12 @@ static bool answers_card(const Judge *j, Seat s, Card c, const InnPermission *p,
 
 static bool would_heal(const Judge *j, const JudgedCup *c);
 static bool cup_would_heal(const Judge *j, const Cup *cup);
+
+/* What is one's own may be that of a mate whom one may help. */
+static bool for_drinker(const Judge *j, const InnPermission *p, Seat s, Seat drinker)
+{
+    return is_of(j, p, s, drinker) && (p->whose != INN_MINE || in(helped(j, s), drinker));
+}
 
 static int cups_of(const Judge *j, Seat s, const InnPermission *p, int at, int ret[CUPS])
 {
@@ -429,22 +439,22 @@ static int cups_of(const Judge *j, Seat s, const InnPermission *p, int at, int r
             if (face(j, g->served[cup->first + k].card)->flags & INN_UNSPLITTABLE) splits = false;
         bool own_bet = false; /* CN-30 */
         for (int k = 0; k < cup->changes; k++)
-            own_bet |= cup->change[k] <= CUP_BET && (CUP_BET - cup->change[k]) % PATRONS == s;
+            own_bet |= cup->change[k] <= CUP_BET && in(helped(j, s), (CUP_BET - cup->change[k]) % PATRONS);
         own_bet = own_bet && p->whose == INN_MINE && does(j, p, INN_IGNORE_DRINK);
         bool needs = does(j, p, INN_SPLIT_DRINK) || does(j, p, INN_HALVE_DRINK); /* SPL-4 */
         if (cup->ignored || (needs && !splits)) continue;
-        if (!own_bet && !is_of(j, p, s, cup->drinker)) continue;
+        if (!own_bet && !for_drinker(j, p, s, cup->drinker)) continue;
         if (p->when & INN_IF_HEALS && !cup_would_heal(j, cup)) continue;
         ret[n++] = i;
     }
     return n;
 }
 
-/* Which of the deeds is a bet of the seat's; -1: none. */
-static int bet_at(const JudgedCup *c, Seat s)
+/* Which of the deeds is a bet of the seat's, or of a mate's; -1: none. */
+static int bet_at(const Judge *j, const JudgedCup *c, Seat s)
 {
     for (int i = 0; i < c->deeds; i++)
-        if (c->deed[i].does == INN_BET && c->deed[i].n == s) return i;
+        if (c->deed[i].does == INN_BET && in(helped(j, s), (Seat)c->deed[i].n)) return i;
     return -1;
 }
 
@@ -459,9 +469,9 @@ static int only_cup_of(const Judge *j, Seat s, const InnPermission *p, int at)
         bool splits = true;
         for (int k = 0; k < f->cup[i].n; k++)
             if (face(j, g->served[f->cup[i].first + k].card)->flags & INN_UNSPLITTABLE) splits = false;
-        bool fits = is_of(j, p, s, f->cup[i].drinker) &&
+        bool fits = for_drinker(j, p, s, f->cup[i].drinker) &&
                     (splits || !(does(j, p, INN_SPLIT_DRINK) || does(j, p, INN_HALVE_DRINK)));
-        fits |= p->whose == INN_MINE && does(j, p, INN_IGNORE_DRINK) && bet_at(&f->cup[i], s) >= 0;
+        fits |= p->whose == INN_MINE && does(j, p, INN_IGNORE_DRINK) && bet_at(j, &f->cup[i], s) >= 0;
         if (f->cup[i].ignored || !fits || (p->when & INN_IF_HEALS && !would_heal(j, &f->cup[i]))) continue;
         found = i;
         n++;
@@ -477,7 +487,7 @@ static bool answers_payment(const Judge *j, Seat s, const InnPermission *p, int 
     if (p->causes && !(p->causes & o->cause)) return false;
     if (does(j, p, INN_LEAVE) && g->round.stay) return false;
     if (does(j, p, INN_LEAVE) && (o->cause != INN_BY_ANTE || !(g->round.in & together(j, s)))) return false;
-    if (p->whose == INN_MINE) return due & together(j, s);
+    if (p->whose == INN_MINE) return due & helped(j, s);
     return p->whose == INN_ANOTHERS ? due & (SeatSet)~together(j, s) : due;
 }
 
@@ -558,7 +568,7 @@ static bool legal(const Judge *j, Seat s, Card c, int way, int at, unsigned even
     case INN_HURT:
         if (p->whose == INN_ANOTHERS && !(o->lost & (SeatSet)~(together(j, s) | together(j, o->actor)))) return false;
         if (p->whose == INN_BODYS && !in(o->bodies, s)) return false; /* TC-WREN: not a mate's */
-        if (p->whose != INN_ANOTHERS && p->whose != INN_BODYS && !(o->lost & together(j, s))) return false;
+        if (p->whose != INN_ANOTHERS && p->whose != INN_BODYS && !(o->lost & helped(j, s))) return false;
         if (in(together(j, s), o->actor) || !in(still_in(g), o->actor)) return false;
         return !(p->when & INN_IF_UNREDUCED && o->lessened & together(j, s));
     case INN_ACTING:
@@ -657,8 +667,8 @@ static int ignored_as(const Judge *j, const JudgedCup *c)
 static void befalls_cup(const Judge *j, Fate *f, int cup, const InnEffect *e, Seat actor, Seat target)
 {
     JudgedCup *c = &f->cup[cup];
-    if (e->does == INN_IGNORE_DRINK && bet_at(c, actor) >= 0 && !in(together(j, actor), c->drinker)) {
-        for (int i; (i = bet_at(c, actor)) >= 0;) c->deed[i].does = INN_STASH_DRINK; /* nothing of the Drink itself */
+    if (e->does == INN_IGNORE_DRINK && bet_at(j, c, actor) >= 0 && !in(together(j, actor), c->drinker)) {
+        for (int i; (i = bet_at(j, c, actor)) >= 0;) c->deed[i].does = INN_STASH_DRINK; /* it does nothing */
     } else if (e->does == INN_BET) deed(c, INN_BET, actor);
     else if (e->does == INN_IGNORE_DRINK && ignored_as(j, c)) deed(c, INN_ADD_AC, -ignored_as(j, c));
     else if (e->does == INN_IGNORE_DRINK) c->ignored = true;
@@ -687,12 +697,12 @@ static void befalls_payment(Judge *j, int below, const InnPermission *p, const I
     SeatSet due = f->payers & (SeatSet)~(f->by_inn | f->excused), of = 0;
     for (int i = 0; i < 2 * j->setup.seats && !of; i++) { /* of one's own side first */
         Seat s = (Seat)((actor + i) % j->setup.seats);
-        bool own = in(together(j, actor), s);
-        if (in(due, s) && own == (i < j->setup.seats) && (!own || p->whose != INN_ANOTHERS)) of = bit(s);
+        bool own = in(helped(j, actor), s) && p->whose != INN_ANOTHERS, others = !in(together(j, actor), s);
+        if (in(due, s) && (i < j->setup.seats ? own : others)) of = bit(s);
     }
     if (e->does == INN_SUBSTITUTE) f->by_inn |= of;
     if (e->does == INN_EXCUSE) f->excused |= of;
-    if (e->does == INN_LEAVE && e->who == INN_ME) f->payers &= (SeatSet)~together(j, actor); /* the Champion (TM-16) */
+    if (e->does == INN_LEAVE && e->who == INN_ME) f->payers &= (SeatSet)~helped(j, actor); /* the Champion (TM-16) */
 }
 
 /* CN-10: by how much the part of a card changes its numbers. */
@@ -797,9 +807,8 @@ static int strikes_as_action(const Judge *j, const Open *o, const InnPermission 
 }
 
 /* What strikes a card with Fortitude of its own: it has no tokens and no mates, and nothing shields it. */
-static int strikes_body(const Judge *j, const Open *o, const InnEffect *e, const InnPermission *p)
+static int strikes_body(const Judge *j, const Open *o, const InnEffect *e, const InnPermission *p, Seat owner)
 {
-    Seat owner = tap_first_of(o->targets);
     int n = e->per == INN_PER_MEMBER   ? 1
             : e->per == INN_BY_ANYBODY ? 0
             : e->per                   ? tokens(j, o->actor, e->token, e->per, owner)
@@ -852,7 +861,7 @@ static int effects_with_part(const Judge *j, const Open *o, const InnPermission 
 /* What the line takes of whose Fortitude, as far as it asks nobody; from the table before. */
 static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f, const InnPermission *p, Loss ret[40])
 {
-    int fort[PATRONS], n = 0; /* of sides */
+    int fort[PATRONS], sum[PATRONS] = {0}, n = 0; /* of sides */
     int body[PATRONS][ROW_MOST];
     bool falls = false; /* then something else may come first */
     for (Seat s = 0; s < g->table.seats; s++) fort[s] = g->pool[s].fort;
@@ -867,7 +876,7 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
         for (Seat s = 0; s < g->table.seats; s++)
             amount[s] = e->per == INN_PER_MEMBER ? members(j, o->actor, s)
                         : e->per      ? tokens(j, o->actor, e->token, e->per, s)
-                        : e->per_pick ? __builtin_popcount(o->targets)
+                        : e->per_pick ? o->amount
                                       : e->n;
         if (e->does == INN_GAIN && e->stat == INN_FORT && !f->unhealed)
             for (Seat s = 0; s < g->table.seats; s++)
@@ -876,10 +885,11 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
                     *side = *side + amount[s] > 20 ? 20 : *side + amount[s];
                 }
         if (e->does != INN_LOSE || e->stat != INN_FORT) continue;
-        if (o->body && e->who == INN_TARGET) {
-            Seat owner = tap_first_of(o->targets);
-            int *has = o->body == PLACE_GONE || owner < 0 ? NULL : &body[owner][o->body - 1];
-            int strikes = has ? strikes_body(j, o, e, p) : 0, real = has && strikes > *has ? *has : strikes;
+        if (e->who == INN_TARGET ? o->body : e->who == INN_SECOND && o->second_body) {
+            Seat owner = tap_first_of(e->who == INN_TARGET ? o->targets : o->second);
+            int place = e->who == INN_TARGET ? o->body : o->second_body;
+            int *has = place == PLACE_GONE || owner < 0 ? NULL : &body[owner][place - 1];
+            int strikes = has ? strikes_body(j, o, e, p, owner) : 0, real = has && strikes > *has ? *has : strikes;
             if (real) ret[n++] = (Loss){owner, real, true};
             if (has) *has -= real;
             falls = has && !*has;
@@ -903,7 +913,8 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
         }
         for (Seat s = 0; s < g->table.seats; s++) {
             if (!due[s]) continue;
-            int loss = loss_of(f, s, due[s]);
+            int loss = loss_of(f, s, sum[s] + due[s]) - loss_of(f, s, sum[s]); /* TM-19: once for all of the card */
+            sum[s] += due[s];
             Seat hit[2] = {o->actor, first[s]};
             bool shared = in(f->shared, s);
             if (shared) loss = (loss + 1) / 2;
@@ -1175,7 +1186,7 @@ static void judge_turn(Judge *j)
     if (m.verb != PASS) judge_play(j, s, card, m.b, below, false);
 }
 
-/* CN-40: a card of another hand is somebody's play: each that is for gambling is on offer, or none is a pass. */
+/* CN-40: a card of another hand is somebody's play: each that is for gambling is on offer, and none is a pass. */
 static void judge_theirs(Judge *j)
 {
     const Inn *g = now(j);
@@ -1196,9 +1207,8 @@ static void judge_theirs(Judge *j)
             wanted++;
         }
     }
-    HOLDS(j, c.n == (wanted ? wanted : 1), "%d of their cards could be played, not %d", c.n, wanted);
+    HOLDS(j, c.n == 1 + wanted, "%d of their cards could be played, not %d", c.n - 1, wanted);
     TapMove m = tap_choices_pick(&c, &j->dice);
-    HOLDS(j, !wanted == (m.verb == PASS), "without a card it is a pass");
     Card card = m.verb == PASS ? 0 : g->seat[of].hand[m.a].card;
     answer(j, s, m);
     if (m.verb != PASS) judge_play(j, s, card, m.b, below, false);
@@ -1317,9 +1327,8 @@ static bool judge_play(Judge *j, Seat actor, Card card, int way, int below, bool
                      : asks(j, Q_CUP) ? cups_of(j, actor, p, below, cups)
                                     : __builtin_popcount(may_pick(j, actor, by, &g->open[below]) &
                                                          (SeatSet)~g->open[at].targets) +
-                                          (asks(j, Q_SECOND)
-                                               ? 0
-                                               : bodies_to_strike(j, by, may_pick(j, actor, by, &g->open[below])));
+                                          bodies_to_strike(j, by, may_pick(j, actor, by, &g->open[below]) &
+                                                                      (SeatSet)~g->open[at].targets);
         HOLDS(j, picks == wanted, "%d to pick, not %d", picks, wanted);
         TapMove m = tap_choices_pick(&c, &j->dice);
         if (m.verb == PICK_CUP) cup = m.a - 1;

@@ -1,5 +1,6 @@
 /* What the number of an effect comes to: as the card has it, as its part and tokens change it, and how much of a loss
  * is left to each side. */
+#include "inn/amounts.h"
 #include "inn/merge.h"
 
 bool shares_loss(const Open *o, Seat s) { return has(o->shared, s) && o->actor != NOBODY; }
@@ -43,7 +44,7 @@ static int number_in(const Open *o, const InnEffect *eff)
 static int counted_for(const Table *t, const Open *o, const InnEffect *eff, Seat s)
 {
     const Inn *g = inn_at(t);
-    if (eff->per_pick) return count(o->targets);
+    if (eff->per_pick) return o->amount;
     if (!eff->per) return number_in(o, eff);
     if (eff->per == INN_PER_MEMBER) return members_of(t, o->actor, s);
     if (eff->per == INN_PER_CREW) return count(g->open[o->below].lost & side_of(g, o->actor));
@@ -78,14 +79,35 @@ int loss_share(const Table *t, const Open *o, int n, Seat s)
     return n < 0 ? 0 : n;
 }
 
-int loss_left(const Table *t, const Open *o, const InnEffect *eff, SeatSet who, Seat head, SeatSet counted)
+/* The shares together, before anything is done about them. */
+static int loss_due(const Table *t, const Open *o, const InnEffect *eff, SeatSet who, Seat head, SeatSet counted)
 {
     int due = 0;
     for (Seat x = 0; x < t->seats; x++)
         if (has(who, x) && has(side_of(inn_at(t), head) & counted, o->goes[x]))
             due += loss_share(t, o, inn_amount(t, o, eff, x), o->goes[x]);
+    return due;
+}
+
+static int after_answers(const Table *t, const Open *o, Seat head, int due)
+{
     due -= o->by[head];
     if (due > o->limit[head]) due = o->limit[head];
-    if (due < 0) due = 0;
-    return shares_loss(o, head) ? (due + 1) / 2 : due;
+    return due < 0 ? 0 : due;
+}
+
+int loss_left(const Table *t, const Open *o, const InnEffect *eff, SeatSet who, Seat head, SeatSet counted)
+{
+    int left = after_answers(t, o, head, loss_due(t, o, eff, who, head, counted));
+    return shares_loss(o, head) ? (left + 1) / 2 : left;
+}
+
+void losses_met(const Table *t, Open *o, const InnEffect *eff, SeatSet who)
+{
+    for (Seat s = 0; s < t->seats; s++) {
+        if (!is_head(inn_at(t), s) || (!o->by[s] && o->limit[s] == NO_LIMIT)) continue;
+        int due = loss_due(t, o, eff, who, s, alive(t) & (SeatSet)~o->ignored), left = after_answers(t, o, s, due);
+        o->by[s] = (uint8_t)(due < o->by[s] ? o->by[s] - due : 0);
+        if (o->limit[s] != NO_LIMIT) o->limit[s] = (uint8_t)(o->limit[s] - left);
+    }
 }

@@ -1,6 +1,7 @@
 /* Cards in rows that have a Fortitude of their own (TC-WREN, TC-TORG): struck instead of a player, worn out, paid,
  * fallen. What is struck is a card and no player: nobody defends it, whoever ignores the card does so for himself alone
  * (CN-55), and nothing else that the card does to who is picked happens (CN-47). */
+#include "inn/amounts.h"
 #include "inn/bodies.h"
 
 bool strikes_bodies(const InnPermission *p)
@@ -12,6 +13,21 @@ Card body_struck(const Table *t, const Open *o)
 {
     if (!o->body || o->body == PLACE_GONE) return NO_CARD;
     return inn_at(t)->seat[tap_first_of(o->targets)].row[o->body - 1].card;
+}
+
+int bodies_of(const Table *t, Seat s)
+{
+    int n = 0;
+    for (int i = 0; i < inn_at(t)->seat[s].rows; i++) n += is_body(&inn_at(t)->seat[s], i);
+    return n;
+}
+
+void offer_bodies(const Table *t, Choices *c)
+{
+    const Inn *g = inn_at(t);
+    for (Seat x = 0; x < t->seats; x++)
+        for (int i = 0; has(g->pickable, x) && i < g->seat[x].rows; i++)
+            if (is_body(&g->seat[x], i)) offer(c, STRIKE, x + 1, i + 1);
 }
 
 /* No more than it has; returns what it was. */
@@ -41,9 +57,11 @@ static int strength_of(const Table *t, const Open *o, const InnEffect *eff, Seat
 
 void body_loses(Table *t, Open *o, const InnEffect *eff, Env *e)
 {
-    Seat s = tap_first_of(o->targets);
-    if (body_struck(t, o) == NO_CARD) return;
-    taken_of(o, s, lose_of(t, s, o->body - 1, struck_with(t, o, strength_of(t, o, eff, s), s), e));
+    bool second = eff->who == INN_SECOND;
+    Seat s = tap_first_of(second ? o->second : o->targets);
+    int place = second ? o->second_body : o->body;
+    if (place == PLACE_GONE) return;
+    taken_of(o, s, lose_of(t, s, place - 1, struck_with(t, o, strength_of(t, o, eff, s), s), e));
 }
 
 static bool absorbs(const Setup *setup, const Patron *p, int i)

@@ -11,7 +11,12 @@ static inline int body_fort(const Patron *p, int i) { return p->row_fort[i] - 1;
 bool strikes_bodies(const InnPermission *);
 /* What is struck; NO_CARD: nothing, or it is gone by now. */
 Card body_struck(const Table *, const Open *);
-/* The effect takes Fortitude of that, and of nobody else. */
+int bodies_of(const Table *, Seat);
+/* Those of whoever can be picked, to be struck. */
+void offer_bodies(const Table *, Choices *);
+/* Whom the card picks, where no body is struck first. */
+static inline SeatSet picked_players(const Open *o) { return o->targets | (o->second_body ? 0 : o->second); }
+/* The effect takes Fortitude of what was struck, and of nobody else. */
 void body_loses(Table *, Open *, const InnEffect *, Env *);
 /* What would be left of a loss of a side by the effect, of which each body takes over some of its owner's share. */
 int bodies_leave(const Setup *, const Table *, const Open *, const InnEffect *, SeatSet who, SeatSet hurt, int loss);

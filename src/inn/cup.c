@@ -25,11 +25,25 @@ int cup_bet_of(const Cup *cup, Seat s)
     return sum;
 }
 
-void cup_unbet(Cup *cup, Seat s)
+static bool is_bet_for(const Inn *g, int change, Seat s)
+{
+    for (Seat x = 0; x < PATRONS; x++)
+        if (has(defended_by(g, s), x) && is_bet_of(change, x)) return true;
+    return false;
+}
+
+bool cup_bet_by(const Inn *g, const Cup *cup, Seat s)
+{
+    for (int i = 0; i < cup->changes; i++)
+        if (is_bet_for(g, cup->change[i], s)) return true;
+    return false;
+}
+
+void cup_unbet(const Inn *g, Cup *cup, Seat s)
 {
     int kept = 0;
     for (int i = 0; i < cup->changes; i++)
-        if (!is_bet_of(cup->change[i], s)) cup->change[kept++] = cup->change[i];
+        if (!is_bet_for(g, cup->change[i], s)) cup->change[kept++] = cup->change[i];
     memset(cup->change + kept, 0, (size_t)(cup->changes - kept));
     cup->changes = (uint8_t)kept;
 }
@@ -129,6 +143,28 @@ int cup_rider(const Setup *setup, const Inn *g, const Cup *cup, InnDoes does)
         else if (cup->change[i] >= CUP_SET_TO && cup->change[i] < CUP_HALVED) sum = 0;
     }
     return sum;
+}
+
+/* What drinkers of this kind do by the card, if that is to discard, and then to draw. */
+static const InnPermission *exchange_of(const Setup *setup, const InnCard *card, int folk, int way)
+{
+    const InnPermission *p = inn_permission(tables_of(setup), card, way);
+    if (p->event != INN_DRUNK || (p->is && !(p->is & folk)) || p->is_not & folk) return NULL;
+    return way_does(setup, p, INN_DISCARD) && way_does(setup, p, INN_DRAW) ? p : NULL;
+}
+
+int cup_exchange(const Setup *setup, const Inn *g, const Cup *cup, InnDoes does)
+{
+    int sum = 0, all = cup_rider(setup, g, cup, does);
+    for (int i = 0; i < cup->n; i++) {
+        const InnCard *card = card_at(setup, g->served[cup->first + i].card);
+        for (int way = 0; way < card->permissions; way++) {
+            const InnPermission *p = exchange_of(setup, card, g->seat[cup->drinker].folk, way);
+            for (int k = 0; p && k < p->effects; k++)
+                if (inn_effect(tables_of(setup), p, k)->does == does) sum += inn_effect(tables_of(setup), p, k)->n;
+        }
+    }
+    return sum < all ? sum : all;
 }
 
 bool cup_heals(const Setup *setup, const Inn *g, const Cup *cup)

@@ -1,4 +1,5 @@
 /* Cards that players must or may discard. */
+#include "inn/amounts.h"
 #include "inn/in_play.h"
 
 /* Who is struck has discarded so many cards to lose less by it. */

@@ -11,15 +11,20 @@ void cup_change(Cup *, int change);
 /* CN-30: somebody pays n Gold to who drinks it; what he would pay, 0: nothing; and he does not any more. */
 void cup_bet(Cup *, Seat, int n);
 int cup_bet_of(const Cup *, Seat);
-void cup_unbet(Cup *, Seat);
+/* The same of one of his side, by whom it may be ignored for that one. */
+bool cup_bet_by(const Inn *, const Cup *, Seat);
+void cup_unbet(const Inn *, Cup *, Seat);
 /* It is half of what it was, and so are the tokens that it gives (SPL-3); the other half is gone (SPL-4). */
 void cup_halve(Cup *, bool gone);
 bool cup_splits(const Setup *, const Inn *, const Cup *);
 /* The card that was poured first. */
 const InnCard *cup_base(const Setup *, const Inn *, const Cup *);
-/* So much of another effect: cards to draw, coins to pay; of INN_GAIN and INN_LOSE, Gold. */
 /* Whether it would give who drinks it Fortitude. */
 bool cup_heals(const Setup *, const Inn *, const Cup *);
+/* DRK-8: how many of the cards to discard, or to draw, are so by a card that makes one discard and then draw, which is
+ * one thing. */
+int cup_exchange(const Setup *, const Inn *, const Cup *, InnDoes);
+/* So much of another effect: cards to draw, coins to pay; of INN_GAIN and INN_LOSE, Gold. */
 int cup_rider(const Setup *, const Inn *, const Cup *, InnDoes);
 /* An effect of its cards on who drinks it, the nth of all that are meant by that; NULL: there are no more. */
 const InnEffect *cup_rider_at(const Setup *, const Inn *, const Cup *, InnDoes, int nth);

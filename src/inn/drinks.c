@@ -52,13 +52,18 @@ Slot take_drink(Inn *g, SeatSet known, Env *e)
 
 bool drinks_ran_out(const Inn *g) { return !g->drinks.n && !g->dry; }
 
-/* TC-TARA: the next Drink, which the side knows from now on. */
-static void look_at_drink(Table *t, SeatSet side, Env *e)
+/* TC-TARA: the next n Drinks, which the side knows from now on. */
+static void look_at_drinks(Table *t, SeatSet side, int n, Env *e)
 {
     Inn *g = inn_of(t);
-    pile_peek(e, &g->drinks, 1, side);
-    told(e, TAP_SHOWN, "{who} looks at {card}.", .who = tap_first_of(side), .card = pile_top(&g->drinks),
-         .seen_by = side, .unseen = "{who} looks at the next Drink.");
+    for (int i = 1; i <= n && i <= PILE_FIXED && i <= g->drinks.n; i++) {
+        bool known = i <= g->drinks.fixed && has(g->drinks.known[g->drinks.fixed - i], tap_first_of(side));
+        pile_peek(e, &g->drinks, i, side);
+        if (!known)
+            told(e, TAP_SHOWN, "{who} looks at {card}.", .who = tap_first_of(side),
+                 .card = pile_cards(&g->drinks)[g->drinks.n - i], .seen_by = side,
+                 .unseen = "{who} looks at the next Drink.");
+    }
 }
 
 /* PH3-1, TM-8: unseen, on the pile of an opponent. */
@@ -69,15 +74,18 @@ SCRIPT_BODY(, inn_order_one)
     f->of &= present(t); /* TM-23 */
     if (!f->of || !(alive(t) & (SeatSet)~sides_of(t, f->of)) || is_over(t)) RETURN(0);
     t->turn = tap_first_of(f->of);
-    if (f->seen && g->drinks.n) look_at_drink(t, sides_of(t, f->of), e);
+    if (f->own > g->seat[t->turn].drinks) RETURN(0);
+    look_at_drinks(t, sides_of(t, f->of), f->seen, e);
     g->speakers = f->of;
+    g->most = f->own;
     ASK_ONE(f->of, Q_ORDER);
     g->speakers = 0;
+    g->most = 0;
     f->orderer = ANSWERED;
     if (ANSWER(f->orderer)->verb == ORDER) {
         Seat to = (Seat)(ANSWER(f->orderer)->a - 1);
         f->to = (uint8_t)(1 + to);
-        Slot card = f->own ? drink_take_own(&g->seat[f->orderer]) : take_drink(g, 0, e);
+        Slot card = f->own ? drink_take_from(&g->seat[f->orderer], f->own) : take_drink(g, 0, e);
         if (f->own) {
             drink_onto_pile(e->setup, g, to, card);
             told(e, TAP_MOVED, "{who} hands a Drink to {other}.", .who = f->orderer, .other = to, .from = Z_PILE,
@@ -259,19 +267,21 @@ static void drink_all(Table *t, const inn_drinks_Frame *f, Env *e)
     }
 }
 
-/* DRK-9: a Drink that stays belongs to the first who drank of it, counted from who made it. */
+/* DRK-9: a Drink that stays belongs to the first who drank of it, from who has it who revealed it, or to whom he passed
+ * it; if nobody has it more than others, from whose turn it is. */
 static Seat keeper_of(const Setup *setup, const Table *t, const inn_drinks_Frame *f, int card)
 {
     const Inn *g = inn_at(t);
     bool item = card_at(setup, g->served[card].card)->types & INN_IS_ITEM;
     SeatSet who = 0;
+    Seat from = g->active;
     for (int i = f->first; i < g->cups; i++) {
         const Patron *p = &g->seat[g->cup[i].drinker];
-        if (!g->cup[i].ignored && g->cup[i].first <= card && card < g->cup[i].first + g->cup[i].n &&
-            (item ? p->rows < ROW_MOST : p->kept < KEPT_MOST))
-            who |= only(g->cup[i].drinker);
+        if (g->cup[i].first > card || card >= g->cup[i].first + g->cup[i].n) continue;
+        if (g->cup[i].revealer != NOBODY) from = g->cup[i].drinker;
+        if (!g->cup[i].ignored && (item ? p->rows < ROW_MOST : p->kept < KEPT_MOST)) who |= only(g->cup[i].drinker);
     }
-    return seat_from(t, who & alive(t), g->active);
+    return seat_from(t, who & present(t), from);
 }
 
 /* PRZ-10: whose pile the card is shuffled into; NOBODY: none. */
@@ -360,18 +370,34 @@ static uint8_t bet_on(const Table *t, const inn_drinks_Frame *f)
 }
 
 /* DRK-8: what is to be done with cards, of which the drinker says what comes first. */
-enum { RIDER_DISCARD = 1, RIDER_DRAW = 2, RIDER_REVEAL = 4 };
+enum { RIDER_DISCARD = 1, RIDER_DRAW = 2, RIDER_REVEAL = 4, RIDER_EXCHANGE = 8 };
+
+/* CN-19: what one card says of discarding and then drawing. */
+static uint8_t exchanged(const Table *t, const inn_drinks_Frame *f, InnDoes does, const Env *e)
+{
+    const Cup *cup = drunk(t, f);
+    return (uint8_t)(cup ? cup_exchange(e->setup, inn_at(t), cup, does) : 0);
+}
+
+static uint8_t alone(const Table *t, const inn_drinks_Frame *f, InnDoes does, const Env *e)
+{
+    return (uint8_t)(rider(t, f, does, e) - exchanged(t, f, does, e));
+}
 
 static uint8_t riders_of(const Table *t, const inn_drinks_Frame *f, const Env *e)
 {
-    return (uint8_t)((rider(t, f, INN_DISCARD, e) || rider(t, f, INN_DISCARD_FOR, e) ? RIDER_DISCARD : 0) |
-                     (rider(t, f, INN_DRAW, e) ? RIDER_DRAW : 0) |
-                     (rider(t, f, INN_REVEAL_FOR, e) ? RIDER_REVEAL : 0));
+    return (uint8_t)((alone(t, f, INN_DISCARD, e) || rider(t, f, INN_DISCARD_FOR, e) ? RIDER_DISCARD : 0) |
+                     (alone(t, f, INN_DRAW, e) ? RIDER_DRAW : 0) |
+                     (rider(t, f, INN_REVEAL_FOR, e) ? RIDER_REVEAL : 0) |
+                     (exchanged(t, f, INN_DISCARD, e) || exchanged(t, f, INN_DRAW, e) ? RIDER_EXCHANGE : 0));
 }
 
 static uint8_t rider_named(int verb)
 {
-    return verb == DISCARD_FIRST ? RIDER_DISCARD : verb == DRAW_FIRST ? RIDER_DRAW : RIDER_REVEAL;
+    return verb == EXCHANGE_FIRST  ? RIDER_EXCHANGE
+           : verb == DISCARD_FIRST ? RIDER_DISCARD
+           : verb == DRAW_FIRST    ? RIDER_DRAW
+                                   : RIDER_REVEAL;
 }
 
 void inn_rider_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
@@ -380,6 +406,7 @@ void inn_rider_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     if (riders & RIDER_DISCARD) offer(c, DISCARD_FIRST, 0, 0);
     if (riders & RIDER_DRAW) offer(c, DRAW_FIRST, 0, 0);
     if (riders & RIDER_REVEAL) offer(c, REVEAL_FIRST, 0, 0);
+    if (riders & RIDER_EXCHANGE) offer(c, EXCHANGE_FIRST, 0, 0);
 }
 
 /* Like effects are of one kind: of the first of them. */
@@ -467,6 +494,7 @@ SCRIPT_BODY(, inn_drinks)
             if (g->cup[f->i].drinker != f->turn) continue;
             tokens_drunk(t, f, e);
             if (gold_in_it(t, f, e)) move_stat(t, f->turn, INN_GOLD, gold_in_it(t, f, e), e);
+            if (gold_in_it(t, f, e) > 0) open_gains(t, f->turn, true);
             for (f->maker = 0; f->maker < t->seats; f->maker++)
                 if (bet_on(t, f))
                     CALL_WITH(S_PAY, inn_pay, .payers = only(f->maker), .actor = f->maker, .to = f->turn,
@@ -482,10 +510,14 @@ SCRIPT_BODY(, inn_drinks)
                     g->most = 0;
                     f->links = rider_named(ANSWER(f->turn)->verb);
                 }
-                if (f->links == RIDER_DRAW) patron_draw(e->setup, t, f->turn, rider(t, f, INN_DRAW, e), e);
+                if (f->links == RIDER_DRAW) patron_draw(e->setup, t, f->turn, alone(t, f, INN_DRAW, e), e);
                 if (f->links == RIDER_REVEAL) reveal_for(t, f, e);
-                if (f->links == RIDER_DISCARD && rider(t, f, INN_DISCARD, e))
-                    CALL_WITH(S_DISCARDS, inn_discards, .who = only(f->turn), .n = rider(t, f, INN_DISCARD, e));
+                if (f->links == RIDER_DISCARD && alone(t, f, INN_DISCARD, e))
+                    CALL_WITH(S_DISCARDS, inn_discards, .who = only(f->turn), .n = alone(t, f, INN_DISCARD, e));
+                if (f->links == RIDER_EXCHANGE) {
+                    CALL_WITH(S_DISCARDS, inn_discards, .who = only(f->turn), .n = exchanged(t, f, INN_DISCARD, e));
+                    patron_draw(e->setup, t, f->turn, exchanged(t, f, INN_DRAW, e), e);
+                }
                 if (f->links == RIDER_DISCARD && rider(t, f, INN_DISCARD_FOR, e))
                     CALL_WITH(S_DISCARDS, inn_discards, .who = only(f->turn), .n = rider(t, f, INN_DISCARD_FOR, e),
                               .stat = stat_of(t, f, INN_DISCARD_FOR, e));
@@ -496,6 +528,10 @@ SCRIPT_BODY(, inn_drinks)
         }
     }
     clear_away(t, f, e);
+    if (g->open[f->at].gained && somebody_may(t, INN_ON(INN_GAINED))) {
+        g->open[f->at].kind = OPEN_GAINED;
+        CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_GAINED), .asked = PUBLIC);
+    }
     open_pop(t);
     END;
 }

@@ -2,6 +2,7 @@
  * others are written at once. */
 #include <stdlib.h>
 
+#include "inn/amounts.h"
 #include "inn/attach.h"
 #include "inn/bodies.h"
 #include "inn/in_hand.h"
@@ -46,6 +47,7 @@ static void lose_fort(Table *t, Open *o, const InnEffect *eff, SeatSet who, Env 
         if (loss) loss = bodies_absorb(t, o, eff, who, &hurt, loss, e);
         if (loss) take_fort(t, o, hurt, loss, e);
     }
+    losses_met(t, o, eff, who);
 }
 
 /* What is done about a loss is done for the whole side, by its head ((f) 10, 11, G5). */
@@ -110,8 +112,8 @@ static Seat payer_meant(const Table *t, const Open *o, const InnPermission *p)
 {
     const Open *below = &inn_at(t)->open[o->below];
     SeatSet due = below->payers & (SeatSet)~(below->by_inn | below->excused);
-    SeatSet side = side_of(inn_at(t), o->actor);
-    if (p->whose != INN_ANOTHERS && due & side) return seat_from(t, due & side, o->actor);
+    SeatSet side = side_of(inn_at(t), o->actor), helped = due & defended_by(inn_at(t), o->actor);
+    if (p->whose != INN_ANOTHERS && helped) return seat_from(t, helped, o->actor);
     return seat_from(t, due & (SeatSet)~side, o->actor);
 }
 
@@ -133,7 +135,7 @@ static void change_cup(const Setup *setup, Table *t, Open *o, const InnEffect *e
     if (cup->ignored) return;
     switch ((InnDoes)eff->does) {
     case INN_IGNORE_DRINK:
-        if (cup_bet_of(cup, o->actor) && !is_mate(g, o->actor, cup->drinker)) cup_unbet(cup, o->actor); /* CN-30 */
+        if (cup_bet_by(g, cup, o->actor) && !is_mate(g, o->actor, cup->drinker)) cup_unbet(g, cup, o->actor);
         else ignore_cup(setup, g, cup);
         break;
     case INN_BET: cup_bet(cup, o->actor, eff->n); break;
@@ -167,7 +169,7 @@ static void change_cup(const Setup *setup, Table *t, Open *o, const InnEffect *e
 static SeatSet who_leaves(const Table *t, const Open *o, SeatSet me)
 {
     const Inn *g = inn_at(t);
-    return me & g->round.in || o->actor == NOBODY ? me : side_of(g, o->actor) & (SeatSet)~o->ignored;
+    return me & g->round.in || o->actor == NOBODY ? me : defended_by(g, o->actor) & (SeatSet)~o->ignored;
 }
 
 static void leave(Table *t, SeatSet who, Env *e)
@@ -177,11 +179,12 @@ static void leave(Table *t, SeatSet who, Env *e)
 }
 
 /* GAM-10: the round is over, and the pot is the actor's. */
-static void take_pot(Table *t, const Open *o, Env *e)
+static void take_pot(Table *t, const Open *o, bool wins, Env *e)
 {
     Inn *g = inn_of(t);
     if (!g->round.live) return;
     round_end(t, o->actor);
+    g->round.unwon = !wins;
     if (g->open[o->below].kind == OPEN_WON) g->open[o->below].flags |= SETTLED;
     told(e, TAP_SAID, "{who} takes the pot.", .who = o->actor);
 }
@@ -238,7 +241,7 @@ static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermi
         break;
     case INN_REDIRECT_ALL:
         if (below->targets & side) below->targets = (below->targets & (SeatSet)~side) | o->targets;
-        if (below->second & side) below->second = o->targets;
+        if (below->second & side && !below->second_body) below->second = o->targets;
         below->lessened |= side;
         break;
     case INN_ANOTHER_ACTION: /* CN-35 */
@@ -279,7 +282,7 @@ static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermi
         below->amount = (uint8_t)(below->amount > n ? below->amount - n : 0);
         break;
     case INN_STEAL_POT: steal_pot(t, o, eff->n, e); break;
-    case INN_TAKE_POT: take_pot(t, o, e); break;
+    case INN_TAKE_POT: take_pot(t, o, p->event != INN_ROUND, e); break;
     case INN_END_ROUND:
         round_end(t, NOBODY);
         told(e, TAP_SAID, "The round is over, and the pot goes to the Inn.");
@@ -320,7 +323,7 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
     case INN_LOSE:
     case INN_GAIN:
         if (eff->does == INN_LOSE && eff->stat == INN_FORT) {
-            if (o->body && eff->who == INN_TARGET) body_loses(t, o, eff, e);
+            if (eff->who == INN_TARGET ? o->body : eff->who == INN_SECOND && o->second_body) body_loses(t, o, eff, e);
             else lose_fort(t, o, eff, who, e);
         }
         else if (!is_stopped(o, eff))
@@ -397,6 +400,16 @@ static SeatSet whom(const Table *t, const inn_carry_out_Frame *f, const Env *e)
     return inn_subjects(t, o, effect_at(t, f, e)->who) & (SeatSet)~o->ignored;
 }
 
+/* The same of a loss that may have been sent on (TC-NITR). */
+static SeatSet whom_it_strikes(const Table *t, const inn_carry_out_Frame *f, const Env *e)
+{
+    const Open *o = &inn_at(t)->open[f->at];
+    SeatSet meant = inn_subjects(t, o, effect_at(t, f, e)->who), struck = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(meant, s)) struck |= only(o->goes[s]);
+    return struck & alive(t) & (SeatSet)~o->ignored;
+}
+
 /* NEG-2, NEG-5, NEG-11 and (f) 57: a payment lapses if payer or payee ignores the card, but for one's own price. */
 static SeatSet who_pays(const Table *t, const inn_carry_out_Frame *f, const Env *e)
 {
@@ -449,12 +462,15 @@ SCRIPT_BODY(, inn_carry_out)
         } else if (effect_at(t, f, e)->does == INN_GAMBLES)
             CALL_WITH(S_ROUND, inn_round, .starter = tap_first_of(g->open[f->at].mine), .ante = number_of(t, f, e));
         else if (effect_at(t, f, e)->does == INN_DEAL_PILE) {
-            for (f->n = g->seat[g->open[f->at].actor].drinks; f->n; f->n--)
-                CALL_WITH(S_ORDER_ONE, inn_order_one, .of = only(g->open[f->at].actor), .own = 1);
+            f->kept = 0;
+            for (f->n = g->seat[g->open[f->at].actor].drinks; f->n; f->n--) {
+                CALL_WITH(S_ORDER_ONE, inn_order_one, .of = only(g->open[f->at].actor), .own = (uint8_t)(1 + f->kept));
+                f->kept = (uint8_t)(f->kept + !RESULT);
+            }
         } else if (effect_at(t, f, e)->does == INN_ORDERS || effect_at(t, f, e)->does == INN_ORDER_SEEN) {
             for (f->n = number_of(t, f, e); f->n; f->n--) {
                 CALL_WITH(S_ORDER_ONE, inn_order_one, .of = only(g->open[f->at].actor),
-                          .seen = effect_at(t, f, e)->does == INN_ORDER_SEEN);
+                          .seen = effect_at(t, f, e)->does == INN_ORDER_SEEN ? f->n : 0);
                 if (RESULT && !way_at(t, f, e)->pick && !g->open[f->at].part_way) /* CN-60 */
                     g->open[f->at].targets |= only((Seat)(RESULT - 1));
             }
@@ -538,7 +554,7 @@ SCRIPT_BODY(, inn_carry_out)
                       .owner = g->open[f->at].owner, .n = number_of(t, f, e));
             if (RESULT) break;
         } else if (effect_at(t, f, e)->does == INN_DISCARD_OFF)
-            CALL_WITH(S_DISCARDS, inn_discards, .who = whom(t, f, e) & present(t), .n = number_of(t, f, e),
+            CALL_WITH(S_DISCARDS, inn_discards, .who = whom_it_strikes(t, f, e) & present(t), .n = number_of(t, f, e),
                       .off = (uint8_t)(f->at + 1));
         else if (effect_at(t, f, e)->does == INN_REDRAW)
             CALL_WITH(S_DISCARDS, inn_discards, .who = whom(t, f, e) & present(t), .redraw = 1);

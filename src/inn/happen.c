@@ -179,6 +179,10 @@ SCRIPT_BODY(, inn_event)
         }
         g->takers = 0;
     }
+    if (g->open[f->at].gained && !(g->open[f->at].flags & NEGATED) && somebody_may(t, INN_ON(INN_GAINED))) {
+        g->open[f->at].kind = OPEN_GAINED;
+        CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_GAINED), .asked = PUBLIC);
+    }
     while (comes_again(t, f))
         CALL_WITH(S_EVENT, inn_event, .card = f->card, .revealer = f->revealer, .from = f->from, .again = 1);
     if (!f->again) open_lay_away(g, f->from ? &g->way[f->from - 1].discard : &g->drink_discard);

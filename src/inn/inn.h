@@ -173,23 +173,26 @@ typedef struct Open {
     uint8_t way, below; /* which permission of the card; what it answers */
     Seat actor, to;     /* who played or causes it; who is paid, NOBODY: the Inn, or the pot */
     Seat owner;         /* of whose character the card is, and the tokens it names; an item may be used by a mate */
-    uint8_t amount, cause; /* of an event: how often more it happens */
+    uint8_t amount; /* of an event: how often more it happens; of a card: how many were picked (CN-54) */
+    uint8_t cause;
     uint8_t took, dull, took_of[PATRONS]; /* Fortitude, by now; of each side, by its head */
     union {
         uint8_t cup;                  /* Drinks: the first; of an answer to them: the one it is about */
         uint8_t place;                /* IN_PLAY: 1 + its place in the row of `turn_of`, PLACE_GONE; of a token 0 */
     };
-    uint8_t cups;                     /* Drinks: how many; of an answer to them: 1 + the half that it made of one */
+    union { uint8_t cups, second_body; }; /* Drinks: how many; of an answer to them: 1 + the half that it made of one;
+                                             of a card that picks two: the same as `body`, of the other one */
     SeatSet mine, targets, second;    /* whom `me`, `target` and `second` mean */
     SeatSet ignored, lost, lessened;  /* who ignores it; lost Fortitude by it; did something about that loss */
-    SeatSet dulled; /* who would ignore it by what lasts, but only loses `dull` less (NEG-9) */
+    SeatSet dulled;                   /* who would ignore it by what lasts, but only loses `dull` less (NEG-9) */
     SeatSet gained, from_inn;         /* who gained Gold by it, and from the Inn */
     SeatSet shared;                   /* who shares the loss with who played it */
     union {
         SeatSet payers;               /* of a payment */
         SeatSet bodies;               /* of a card: those whose bodies lost Fortitude by it */
     };
-    SeatSet by_inn, excused;          /* of a payment; by_inn of a card: for whom the Inn has paid first coins */
+    SeatSet excused;                  /* of a payment */
+    SeatSet by_inn;                   /* of a payment; of a card: for whom the Inn has paid first coins */
     SeatSet each;                     /* whom "each player" means: everybody, or the Champions (TM-12) */
     Seat turn_of;                     /* whose phase it is about (TM-25) */
     uint8_t by[PATRONS], limit[PATRONS]; /* a loss of x is min(x - by, limit), 0 at least, both in the order played: of
@@ -209,6 +212,7 @@ typedef struct Round {
     uint8_t blood; /* Fortitude may be anted (CN-8) */
     uint8_t stay;  /* nobody may leave it */
     SeatSet shared; /* several have won it */
+    uint8_t unwon, zero; /* who takes its pot has not won it */
     int16_t pot;
 } Round;
 
@@ -303,6 +307,8 @@ static inline SeatSet side_of(const Inn *g, Seat s) { return g->seat[s].side; }
 static inline Seat head_of(const Inn *g, Seat s) { return tap_first_of(side_of(g, s)); }
 static inline bool is_head(const Inn *g, Seat s) { return head_of(g, s) == s; }
 static inline bool is_mate(const Inn *g, Seat s, Seat other) { return has(side_of(g, s), other); }
+/* TM-4: for whom of the side the seat may do something, but for mates from whom it is held back (CN-25). */
+static inline SeatSet defended_by(const Inn *g, Seat s) { return (side_of(g, s) & (SeatSet)~g->held_back) | only(s); }
 static inline Pool *pool_of(Inn *g, Seat s) { return &g->pool[head_of(g, s)]; }
 static inline const Pool *pool_at(const Inn *g, Seat s) { return &g->pool[head_of(g, s)]; }
 static inline SeatSet alive(const Table *t) { return everyone(t) & (SeatSet)~inn_at(t)->out; }
@@ -357,7 +363,7 @@ enum {
     PASS = 1, PLAY, PLAY_AS, PICK, PICK_CUP, ENOUGH, DISCARD, ORDER, ACCEPT, DECLINE, CHOOSE, SHARE_WITH, BE, STAKE,
     BID, BLEED, TAKE_CUP, DISCARD_FIRST, DRAW_FIRST, OLD_WAY, NAME, ADD, SET, SET_NUMBER, BEGIN_GAME, REROLL, SET_DIE,
     LOOK, BLIND, TAKE, GIVE, CHAMPION, NEXT, POTION, REVEAL_FIRST, STRIKE, PLUCK, DIVIDE, TAKE_PILE, GIVE_UP, BUY,
-    DRAW_FROM, COIN, LAY_DOWN, HAND_ON, KEEP, YIELD, VERBS_END
+    DRAW_FROM, COIN, LAY_DOWN, HAND_ON, KEEP, YIELD, EXCHANGE_FIRST, VERBS_END
 };
 enum { P_DISCARD, P_ACTION, P_ORDER, P_DRINK, P_END, P_OVER, P_GUESTS };
 enum {
@@ -449,21 +455,8 @@ int patron_reveal(const Setup *, Table *, Seat, int n, int types, Env *);
 void patron_begin(const Setup *, Table *, Seat, int deck);
 /* Whom a word means, of an open card; only those still in the game. */
 SeatSet inn_subjects(const Table *, const Open *, int whom);
-/* How much of an effect there is for one of those to whom it happens: a number of the card itself as its part has
- * changed it. */
-int inn_amount(const Table *, const Open *, const InnEffect *, Seat);
-/* n, or with what lies before who plays the card, if it strikes an opponent: the seat, or a body of his. */
-int struck_with(const Table *, const Open *, int n, Seat);
-/* d7, TM-22: the same after what lies before the seat. */
-int loss_share(const Table *, const Open *, int n, Seat);
-/* d7: of a loss of Fortitude for `who` the seats of a side, by its head, to whom it comes after it was sent on. */
-SeatSet loss_shares(const Table *, const Open *, SeatSet who, Seat head);
-/* What is left of it for the side: the shares of `counted` together, made smaller, halved if it is shared, which costs
- * the actor the same (TM-19, TM-22). */
-int loss_left(const Table *, const Open *, const InnEffect *, SeatSet who, Seat head, SeatSet counted);
-bool shares_loss(const Open *, Seat head);
-void loss_reduce(Open *, Seat head, int by);
-SeatSet inn_participants(const Table *, int at); /* who takes part in an open event */
+/* Who takes part in an open event. */
+SeatSet inn_participants(const Table *, int at);
 /* NOBODY is the Inn, THE_POT the pot; with n < 0 the other way. */
 void gold_moves(Table *, Seat from, Seat to, int n, Env *);
 
@@ -521,6 +514,8 @@ void drink_onto_pile(const Setup *, Inn *, Seat, Slot);
 /* Into a place of it by lot, so that nobody knows where it lies. */
 void drink_shuffle_in(const Setup *, Inn *, Seat, Slot, Env *);
 Slot drink_take_own(Patron *);
+/* The nth from the top, from 1. */
+Slot drink_take_from(Patron *, int nth);
 /* On the discards of the Drinks, or with what is used up of its side deck. */
 void drink_away(const Setup *, Table *, Slot);
 /* It stays before who drank it; and all such Drinks go. */

@@ -82,9 +82,7 @@ static bool is_whose(const Table *t, const InnPermission *p, Seat s, Seat whose)
  * (CN-43), and not for mates from whom it is held back (CN-25). */
 static SeatSet helped_by(const Setup *setup, const Table *t, const Open *o, Seat s)
 {
-    SeatSet side = side_of(inn_at(t), s);
-    if (card_at(setup, o->card)->flags & INN_NO_MATES) return only(s);
-    return (side & (SeatSet)~inn_at(t)->held_back) | only(s);
+    return card_at(setup, o->card)->flags & INN_NO_MATES ? only(s) : defended_by(inn_at(t), s);
 }
 
 /* What it would do to somebody of these. */
@@ -146,7 +144,7 @@ static bool fits_card(const Setup *setup, const Table *t, Seat s, const InnCard 
                                  way_does(setup, p, INN_SHARE_LOSS)))
         return false;
     if (way_does(setup, p, INN_REDIRECT_ALL) &&
-        (o->flags & (IS_EVENT | IN_PLAY) || o->body || !((o->targets | o->second) & helped_by(setup, t, o, s)) ||
+        (o->flags & (IS_EVENT | IN_PLAY) || o->body || !(picked_players(o) & helped_by(setup, t, o, s)) ||
          picks_by(setup, o)->all))
         return false; /* CN-41: who picks all picks nobody in particular */
     if (way_does(setup, p, INN_TAKE_POT) && !round_runs(inn_at(t))) return false;
@@ -164,8 +162,10 @@ uint32_t inn_cups_for(const Setup *setup, const Table *t, Seat s, const InnPermi
     bool splits = way_does(setup, p, INN_SPLIT_DRINK), halves = way_does(setup, p, INN_HALVE_DRINK);
     for (int i = 0; i < o->cups; i++) {
         const Cup *cup = &g->cup[o->cup + i];
-        bool own_bet = p->whose == INN_MINE && cup_bet_of(cup, s) && way_does(setup, p, INN_IGNORE_DRINK); /* CN-30 */
-        if (cup->ignored || cup->changes == CHANGES || !(own_bet || is_whose(t, p, s, cup->drinker))) continue;
+        bool own_bet = p->whose == INN_MINE && cup_bet_by(g, cup, s) && way_does(setup, p, INN_IGNORE_DRINK);
+        bool held_back = p->whose == INN_MINE && !has(defended_by(g, s), cup->drinker);
+        if (cup->ignored || cup->changes == CHANGES) continue;
+        if (!own_bet && (held_back || !is_whose(t, p, s, cup->drinker))) continue;
         if (p->when & INN_IF_HEALS && !cup_heals(setup, g, cup)) continue;
         if ((splits || halves) && !cup_splits(setup, g, cup)) continue; /* SPL-4, SPL-5 */
         if (splits && (g->cups == CUPS || o->cup + o->cups != g->cups)) continue;
@@ -179,7 +179,7 @@ static bool fits_payment(const Setup *setup, const Table *t, Seat s, const InnPe
     if (o->kind != OPEN_PAYMENT || (p->causes && !(p->causes & o->cause))) return false;
     if (inn_at(t)->round.stay && way_does(setup, p, INN_LEAVE)) return false;
     SeatSet due = o->payers & (SeatSet)~(o->by_inn | o->excused), side = side_of(inn_at(t), s);
-    if (p->whose == INN_MINE) due &= side;
+    if (p->whose == INN_MINE) due &= defended_by(inn_at(t), s);
     if (p->whose == INN_ANOTHERS) due &= (SeatSet)~side;
     return due && (!way_does(setup, p, INN_LEAVE) || (o->cause == INN_BY_ANTE && inn_at(t)->round.in & side));
 }
@@ -212,7 +212,7 @@ static bool is_victim(const Inn *g, Seat s, const InnPermission *p, const Open *
 {
     SeatSet others = o->lost & (SeatSet)~side_of(g, s);
     if (p->whose == INN_BODYS) return has(o->bodies, s);
-    if (p->whose != INN_ANOTHERS) return o->lost & side_of(g, s);
+    if (p->whose != INN_ANOTHERS) return o->lost & defended_by(g, s);
     return o->actor != NOBODY && others & (SeatSet)~side_of(g, o->actor);
 }
 
@@ -364,6 +364,7 @@ static void theirs_choices(const Setup *setup, const Table *t, Seat s, Choices *
 {
     const Inn *g = inn_at(t);
     const Patron *p = &g->seat[g->hand_of];
+    offer(c, PASS, 0, 0); /* or one does not wish to */
     for (int i = 0; i < p->cards && g->opens < OPENS_LATE; i++) {
         const InnCard *card = card_at(setup, p->hand[i].card);
         if (held_before(p, i)) continue;
@@ -377,7 +378,6 @@ static void theirs_choices(const Setup *setup, const Table *t, Seat s, Choices *
             o->items = 1ull << i;
         }
     }
-    if (!c->n) offer(c, PASS, 0, 0);
 }
 
 /* TIM-6: Anytime cards first, from whose turn it is; then Sometimes cards from the source, or as an option from whose
@@ -398,9 +398,7 @@ static void pick_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     if (count(o->targets) >= picks_by(setup, o)->least) offer(c, ENOUGH, 0, 0);
     for (Seat x = 0; x < t->seats; x++)
         if (has(g->pickable, x)) offer(c, PICK, x + 1, 0);
-    for (Seat x = 0; strikes_bodies(picks_by(setup, o)) && x < t->seats; x++)
-        for (int i = 0; has(g->pickable, x) && i < g->seat[x].rows; i++)
-            if (is_body(&g->seat[x], i)) offer(c, STRIKE, x + 1, i + 1);
+    if (strikes_bodies(picks_by(setup, o))) offer_bodies(t, c);
 }
 
 static void offer_pickable(const Table *t, Choices *c, int verb)
@@ -410,6 +408,12 @@ static void offer_pickable(const Table *t, Choices *c, int verb)
 }
 
 static void member_choices(const Setup *setup, const Table *t, Seat s, Choices *c) { offer_pickable(t, c, PICK); }
+
+static void second_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    offer_pickable(t, c, PICK);
+    offer_bodies(t, c);
+}
 
 static void sell_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
@@ -458,6 +462,7 @@ static void cup_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 
 static void order_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
+    if (inn_at(t)->most) offer(c, KEEP, 0, 0); /* CN-32: one's own */
     for (Seat x = 0; x < t->seats; x++)
         if (!is_mate(inn_at(t), s, x) && has(alive(t), x) && inn_at(t)->seat[x].drinks < DRINKS_MOST)
             offer(c, ORDER, x + 1, 0);
@@ -569,7 +574,7 @@ const Question inn_questions[ASKS_END] = {
     [Q_TITHE] = {.prompt = "Do you pay it of your own Gold?", .who = who_turn, .choices = accept_choices},
     [Q_OFFER] = {.prompt = "Do you pay for it?", .who = who_turn, .choices = accept_choices},
     [Q_WAGE] = {.prompt = "Do you pay its wages?", .who = who_turn, .choices = accept_choices},
-    [Q_SECOND] = {.prompt = "Whom do you pick besides?", .who = who_turn, .choices = member_choices},
+    [Q_SECOND] = {.prompt = "Whom do you pick besides?", .who = who_turn, .choices = second_choices},
     [Q_PLUCK] = {.prompt = "Which of these do you discard?", .who = who_turn, .choices = inn_pluck_choices},
     [Q_DIVIDE] = {.prompt = "Which of them are one pile?",
                   .help = "The others are the second one, and whose cards they are takes one of the two.",

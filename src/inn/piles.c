@@ -24,12 +24,16 @@ void drink_onto_pile(const Setup *setup, Inn *g, Seat s, Slot card)
     p->pile[at] = card;
 }
 
-Slot drink_take_own(Patron *p)
+Slot drink_take_from(Patron *p, int nth)
 {
-    Slot card = p->pile[--p->drinks];
+    int i = p->drinks - nth;
+    Slot card = p->pile[i];
+    memmove(&p->pile[i], &p->pile[i + 1], sizeof *p->pile * (size_t)(--p->drinks - i));
     p->pile[p->drinks] = (Slot){0, 0};
     return card;
 }
+
+Slot drink_take_own(Patron *p) { return drink_take_from(p, 1); }
 
 void drink_shuffle_in(const Setup *setup, Inn *g, Seat s, Slot card, Env *e)
 {

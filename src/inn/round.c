@@ -8,6 +8,7 @@ void round_end(Table *t, Seat winner)
     r->over = 1;
     r->winner = winner;
     r->shared = 0;
+    r->unwon = 0;
 }
 
 /* GAM-14, GAM-15, GAM-17 and (f) 23, 26: what was anted stays; the last one left wins. */
@@ -143,7 +144,7 @@ SCRIPT_BODY(, inn_round)
             }
             end_if_decided(t);
         }
-        if (r->winner == NOBODY || is_over(t)) break;
+        if (r->winner == NOBODY || r->unwon || is_over(t)) break; /* PRZ-6: who takes the pot for a tip wins nothing */
         f->at = g->opens;
         open_push(t, OPEN_WON, NOBODY);
         CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_WON), .asked = PUBLIC);
@@ -158,7 +159,8 @@ SCRIPT_BODY(, inn_round)
     }
     f->turn = taker_of(t);
     f->taken = r->pot;
-    f->lost = r->champions & (SeatSet)~(r->shared | (r->winner == NOBODY ? 0 : only(r->winner)));
+    f->lost = r->champions & (SeatSet)~(r->shared | (r->winner == NOBODY || r->unwon ? 0 : only(r->winner)));
+    f->shares = r->pot < count(r->shared & alive(t)) ? 0 : r->shared & alive(t);
     f->prize = prize_in_pot(g);
     pay_out(t, e);
     if (f->turn != NOBODY && f->taken > 0 && somebody_may(t, INN_ON(INN_TAKEN) | INN_ON(INN_GAINED))) {
@@ -167,6 +169,12 @@ SCRIPT_BODY(, inn_round)
         g->open[f->at].card = f->prize;
         CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_TAKEN) | INN_ON(INN_GAINED),
                   .asked = PUBLIC);
+        open_pop(t);
+    }
+    if (f->shares && somebody_may(t, INN_ON(INN_GAINED))) { /* INN-H12, TC-WHIT */
+        f->at = g->opens;
+        open_push(t, OPEN_GAINED, NOBODY)->gained = f->shares;
+        CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_GAINED), .asked = PUBLIC);
         open_pop(t);
     }
     if (g->triggers & INN_ON(INN_ROUND_LOST) && f->lost && !is_over(t))

@@ -20,13 +20,14 @@ SCRIPT_FRAME(inn_play, { Seat actor; uint8_t slot, way, below, at, merged, of; S
 /* All payers pay so much; to NOBODY is the Inn, and an ante goes into the pot. Returns how much of their own it was. */
 SCRIPT_FRAME(inn_pay, { SeatSet payers; Seat actor, to, turn; uint8_t amount, cause, at, paid, due, own, zero; });
 /* What the way of an open card does. */
-SCRIPT_FRAME(inn_carry_out, { uint8_t at, way, i, n; });
+SCRIPT_FRAME(inn_carry_out, { uint8_t at, way, i, n, kept; });
 /* They discard n cards each: down to n in hand, if `down` is set; up to n for one of a stat each, if that is set, or
  * for one Fortitude less by what is open at `off` - 1; as many as they like, and they draw, if `redraw` is set. */
 SCRIPT_FRAME(inn_discards, { SeatSet who, todo; Seat turn; uint8_t n, down, stat, off, redraw; });
 SCRIPT_FRAME0(inn_refill);
-/* One of them orders a Drink, which their side has seen, if `seen`; or hands on the top of the own pile, if `own`.
- * Returns 1 + for whom, 0: for nobody. */
+/* One of them orders a Drink, after their side has looked at the next `seen` of them, if that is not 0; or hands on, or
+ * keeps, the one that lies in place `own` of the own pile, from 1 at the top, if that is not 0. Returns 1 + for whom;
+ * 0: for nobody. */
 SCRIPT_FRAME(inn_order_one, { SeatSet of; Seat orderer; uint8_t seen, own, to; });
 /* Who stands for each of the sides with these heads: asked in turn order, but for the one who is it by himself, or
  * NOBODY. Returns them as a set. */
@@ -65,7 +66,7 @@ SCRIPT_FRAME(inn_guest_settle, { SeatSet won; });
 SCRIPT_FRAME0(inn_keep_series);
 SCRIPT_FRAME(inn_benefit, { Seat who; uint8_t looks, taken, zero; });
 SCRIPT_FRAME(inn_guests, { SeatSet todo; Seat turn; uint8_t zero; });
-SCRIPT_FRAME(inn_round, { Seat starter, turn; uint8_t ante, at; int16_t taken; SeatSet lost; Card prize; });
+SCRIPT_FRAME(inn_round, { Seat starter, turn; uint8_t ante, at; int16_t taken; SeatSet lost, shares; Card prize; });
 /* `hold`: in a contest, whose end what they leave waits for. */
 SCRIPT_FRAME(inn_loss, { SeatSet asked; uint8_t at, hold; });
 /* What lies in play happens, if it is its moment (an InnEvent of INN_IN_PLAY), in turn order of who owns it: of the

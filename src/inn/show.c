@@ -1,4 +1,5 @@
 /* What is seen of the inn: its places, numbers beside seats, what happens, and words for choices. */
+#include "inn/amounts.h"
 #include "inn/beside.h"
 #include "inn/bodies.h"
 #include "inn/merge.h"
@@ -103,36 +104,35 @@ static int loss_with_shares(const Setup *setup, const Table *t, const Open *o, c
     return loss;
 }
 
-/* What the effects before this one would take of all Fortitude. */
-static int lost_before(const Table *t, const Open *o, const InnEffect *const *effect, int before)
+/* What the effect would take of all Fortitude. */
+static int lost_by(const Table *t, const Open *o, const InnEffect *eff, SeatSet who)
 {
     const Inn *g = inn_at(t);
+    SeatSet counted = alive(t) & (SeatSet)~o->ignored;
     int sum = 0;
-    for (int k = 0; k < before; k++) {
-        const InnEffect *eff = effect[k];
-        SeatSet who = inn_subjects(t, o, eff->who), counted = alive(t) & (SeatSet)~o->ignored;
-        if (eff->does != INN_LOSE || eff->stat != INN_FORT) continue;
-        for (Seat s = 0; s < t->seats; s++) {
-            if (!is_head(g, s) || !(loss_shares(t, o, who, s) & counted)) continue;
-            int loss = loss_left(t, o, eff, who, s, counted);
-            sum += (loss < pool_at(g, s)->fort ? loss : pool_at(g, s)->fort) * (shares_loss(o, s) ? 2 : 1);
-        }
+    for (Seat s = 0; s < t->seats; s++) {
+        if (!is_head(g, s) || !(loss_shares(t, o, who, s) & counted)) continue;
+        int loss = loss_left(t, o, eff, who, s, counted);
+        sum += (loss < pool_at(g, s)->fort ? loss : pool_at(g, s)->fort) * (shares_loss(o, s) ? 2 : 1);
     }
     return sum;
 }
 
 /* What the way of an open card would change of a seat: by stat, INN_FORT, INN_AC, INN_GOLD. */
-static void changes_of(const Setup *setup, const Table *t, const Open *o, Seat s, int ret[INN_GOLD + 1])
+static void changes_of(const Setup *setup, const Table *t, const Open *now, Seat s, int ret[INN_GOLD + 1])
 {
-    const InnPermission *p = way_of(setup, o->card, o->way);
+    const InnPermission *p = way_of(setup, now->card, now->way);
     const InnEffect *effect[MERGED_EFFECTS];
-    for (int k = 0, n_of = merged_effects(setup, o, effect); k < n_of; k++) {
+    Open as = *now, *o = &as;
+    for (int k = 0, lost = 0, n_of = merged_effects(setup, o, effect); k < n_of; k++) {
         const InnEffect *eff = effect[k];
         SeatSet who = inn_subjects(t, o, eff->who);
-        bool of_lost = eff->per == INN_PER_LOST && p->event != INN_HURT;
-        int n = of_lost ? lost_before(t, o, effect, k) : inn_amount(t, o, eff, s);
-        if (eff->does == INN_LOSE && eff->stat == INN_FORT) ret[INN_FORT] -= loss_with_shares(setup, t, o, eff, who, s);
-        else if (eff->does == INN_LOSE && has(who, s)) ret[eff->stat] -= n;
+        int n = eff->per == INN_PER_LOST && p->event != INN_HURT ? lost : inn_amount(t, o, eff, s);
+        if (eff->does == INN_LOSE && eff->stat == INN_FORT) {
+            ret[INN_FORT] -= loss_with_shares(setup, t, o, eff, who, s);
+            lost += lost_by(t, o, eff, who);
+            losses_met(t, o, eff, who);
+        } else if (eff->does == INN_LOSE && has(who, s)) ret[eff->stat] -= n;
         else if (eff->does == INN_GAIN && eff->stat == INN_FORT && o->flags & UNHEALED) continue;
         else if (eff->does == INN_GAIN && has(who, s)) ret[eff->stat] += n;
         else if (eff->does == INN_PAYS && has(who, s)) ret[INN_GOLD] -= n;
@@ -262,8 +262,8 @@ static void show_open(const Setup *setup, const Table *t, ViewMaker *m, const Op
         view_text(m, setup, "{who} has taken {n} of the pot.", .depth = depth, .who = o->actor, .n = o->amount);
         return;
     case OPEN_GAINED:
-        view_text(m, setup, "{who} has gained Gold by {card}.", .depth = depth, .who = blamed_for(o), .card = o->card,
-                  .deck = INN_CARDS);
+        view_text(m, setup, o->card ? "{who} has gained Gold by {card}." : "{who} has gained Gold.", .depth = depth,
+                  .who = blamed_for(o), .card = o->card, .deck = INN_CARDS);
         return;
     case OPEN_PAID: view_text(m, setup, "The Inn was paid {n}.", .depth = depth, .n = o->amount); return;
     case OPEN_LOSING:

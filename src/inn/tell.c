@@ -410,7 +410,7 @@ static void say_effect(Telling *t, const InnEffect *e)
         say(t, "order %s%s Drink%s", count_word(e->n), t->on->event == INN_ORDER ? " more" : "", e->n == 1 ? "" : "s");
         if (e->does == INN_ORDER_SEEN) say(t, ", and look at each before you say for whom it is");
         break;
-    case INN_DEAL_PILE: say(t, "hand the Drinks of your own pile to others, one by one, as you like"); break;
+    case INN_DEAL_PILE: say(t, "hand as many Drinks of your own pile to others as you like, one by one"); break;
     case INN_ACT_AGAIN: say(t, "you, or a mate whom you name, may play one more Action"); break;
     case INN_ORDER_AGAIN: say(t, "you, or a mate whom you name, order one more Drink"); break;
     case INN_END_TURN:

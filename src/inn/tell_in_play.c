@@ -205,7 +205,7 @@ void say_hands(Telling *t, const InnEffect *e)
         break;
     case INN_PLAY_THEIRS:
         say(t, "you do so by a Gambling or Cheating card of %s, whose hand you look at", told_whom(t, INN_TARGET));
-        say(t, "; without one you pass");
+        say(t, "; if you play none you pass");
         break;
     default:
         say(t, "%s divides the top %s cards of your own deck into two piles", told_whom(t, INN_TARGET),

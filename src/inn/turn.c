@@ -34,6 +34,7 @@ const Verb inn_verbs[VERBS_END] = {
     [TAKE] = {.word = "take-card", .label = "Take {what}", .args = 1},
     [GIVE] = {.word = "give", .label = "For {what} of {more}", .args = 2},
     [DISCARD_FIRST] = {.word = "discard-first", .label = "Discard first"},
+    [EXCHANGE_FIRST] = {.word = "exchange-first", .label = "Discard and draw first"},
     [DRAW_FIRST] = {.word = "draw-first", .label = "Draw first"},
     [REVEAL_FIRST] = {.word = "reveal-first", .label = "Reveal first"},
     [CHAMPION] = {.word = "champion", .label = "{what} is our Champion", .args = 1},
@@ -154,7 +155,7 @@ SCRIPT_BODY(, inn_turn)
     open_push(t, OPEN_POINT, NOBODY);
     CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->s, .mask = INN_ON(INN_ACTING), .asked = PUBLIC);
     CALL(S_LOSS);
-    begin_actions(e->setup, t, f->side);
+    begin_actions(e->setup, t, f->side & present(t)); /* G7: it begins for nobody else */
     while ((f->todo = may_act(t, f->side)) && goes_on(t, f->s)) {
         g->at = f->at;
         g->mask = INN_ON(INN_ACTION);

@@ -1,4 +1,5 @@
 /* Windows, plays and payments: everything that may be answered is opened, offered, done and closed. */
+#include "inn/amounts.h"
 #include "inn/bodies.h"
 #include "inn/in_hand.h"
 #include "inn/merge.h"
@@ -63,7 +64,7 @@ void open_gains(Table *t, Seat s, bool from_inn)
 {
     Inn *g = inn_of(t);
     int at = g->opens - 1;
-    while (at >= 0 && g->open[at].kind != OPEN_CARD) at--;
+    while (at >= 0 && g->open[at].kind != OPEN_CARD && g->open[at].kind != OPEN_DRINKS) at--;
     if (at < 0) return;
     g->open[at].gained |= only(s);
     if (from_inn) g->open[at].from_inn |= only(s);
@@ -185,6 +186,7 @@ void inn_pick(Table *t, int at, Seat picked, Env *e)
     Inn *g = inn_of(t);
     Open *o = &g->open[at];
     o->targets |= only(picked);
+    o->amount++;
     g->pickable = less(g->pickable, picked);
     if (count(o->targets) == picks_by(e->setup, o)->most) g->pickable = 0;
     told(e, TAP_SAID, "{who} picks {other}.", .who = o->actor, .other = picked);
@@ -195,10 +197,7 @@ bool inn_asks_whom(const Setup *setup, const Table *t, int at)
     const Inn *g = inn_at(t);
     if (picks_by(setup, &g->open[at])->all) return false;
     if (count(g->pickable) > 1 || g->open[at].targets) return true;
-    const Patron *p = &g->seat[tap_first_of(g->pickable)];
-    for (int i = 0; i < p->rows && strikes_bodies(picks_by(setup, &g->open[at])); i++)
-        if (is_body(p, i)) return true;
-    return false;
+    return strikes_bodies(picks_by(setup, &g->open[at])) && bodies_of(t, tap_first_of(g->pickable));
 }
 
 void inn_pick_answered(Table *t, int at, const Move *m, Env *e)
@@ -208,6 +207,16 @@ void inn_pick_answered(Table *t, int at, const Move *m, Env *e)
     inn_of(t)->open[at].body = m->b;
     told(e, TAP_SAID, "{who} strikes {other}'s {card}.", .who = inn_at(t)->open[at].actor, .other = (Seat)(m->a - 1),
          .card = body_struck(t, &inn_at(t)->open[at]));
+}
+
+static void tell_second(const Table *t, int at, Env *e)
+{
+    const Open *o = &inn_at(t)->open[at];
+    Seat s = tap_first_of(o->second);
+    told(e, TAP_SAID, "{who} picks {other}.", .who = o->actor, .other = s);
+    if (o->second_body)
+        told(e, TAP_SAID, "{who} strikes {other}'s {card}.", .who = o->actor, .other = s,
+             .card = inn_at(t)->seat[s].row[o->second_body - 1].card);
 }
 
 /* The number of the only Drink that fits, or -1. */
@@ -324,14 +333,15 @@ SCRIPT_BODY(, inn_play)
         }
         g->pickable = 0;
     }
-    if (way_played(t, f->at, e)->two) { /* CN-47: another one, if there is any */
+    if (way_played(t, f->at, e)->two && !g->open[f->at].body) { /* CN-47: another one, if there is any */
         g->pickable = picked_by(t, f, e) & (SeatSet)~g->open[f->at].targets;
-        if (count(g->pickable) > 1) {
+        if (count(g->pickable) > 1 || (g->pickable && bodies_of(t, tap_first_of(g->pickable)))) {
             ASK(f->actor, Q_SECOND);
             g->pickable = only((Seat)(ANSWER(f->actor)->a - 1));
+            if (ANSWER(f->actor)->verb == STRIKE) g->open[f->at].second_body = ANSWER(f->actor)->b;
         }
         g->open[f->at].second = g->pickable;
-        if (g->pickable) told(e, TAP_SAID, "{who} picks {other}.", .who = f->actor, .other = tap_first_of(g->pickable));
+        if (g->pickable) tell_second(t, f->at, e);
         g->pickable = 0;
     }
     if (side_of(g, g->active) & present(t)) g->open[f->at].turn_of = tap_first_of(side_of(g, g->active) & present(t));
