@@ -212,7 +212,7 @@ static SeatSet meant(const Judge *j, const Inn *g, const Open *o, SeatSet me, in
     switch ((InnWhom)whom) {
     case INN_ME: set = me; break;
     case INN_TARGET: set = o->body ? 0 : o->targets; break; /* CN-47: a body is no player */
-    case INN_SECOND: set = o->second; break;
+    case INN_SECOND: set = o->body_too ? 0 : o->second; break;
     case INN_OTHERS: set = (o->flags & IS_EVENT ? everybody : all) & (SeatSet)~all_together(j, me); break;
     case INN_EACH: set = everybody; break;
     case INN_ACTOR:
@@ -406,7 +406,8 @@ static bool answers_card(const Judge *j, Seat s, Card c, const InnPermission *p,
         return false; /* NEG-6, G4 */
     if (does(j, p, INN_TAKE_POT) && !gambling(g)) return false;
     if (does(j, p, INN_EVENT_AGAIN) && (!event || like_action || over->level)) return false; /* EVT-8 */
-    SeatSet picked = o->targets | o->second, held_back = over->flags & INN_NO_MATES ? together(j, s) : g->held_back;
+    SeatSet picked = o->targets | (o->body_too ? 0 : o->second);
+    SeatSet held_back = over->flags & INN_NO_MATES ? together(j, s) : g->held_back;
     picked &= (SeatSet)~held_back | bit(s); /* CN-25, CN-43 */
     if (does(j, p, INN_REDIRECT_ALL) && (event || o->flags & IN_PLAY || o->body || !(picked & together(j, s))))
         return false;
@@ -776,13 +777,13 @@ typedef struct Loss {
 } Loss;
 
 /* How many cards with a Fortitude of their own may be struck instead of one of these. */
-static int bodies_to_strike(const Judge *j, const InnPermission *p, SeatSet of)
+static int bodies_to_strike(const Judge *j, const InnPermission *p, SeatSet of, int whom)
 {
     bool strikes = false;
     int n = 0;
     for (int i = 0; i < p->effects; i++)
         strikes |= effect(j, p, i)->does == INN_LOSE && effect(j, p, i)->stat == INN_FORT &&
-                   effect(j, p, i)->who == INN_TARGET;
+                   effect(j, p, i)->who == whom;
     if (!strikes || p->most > 1 || (p->pick != INN_OTHER && p->pick != INN_ANYONE)) return 0;
     for (Seat s = 0; s < now(j)->table.seats; s++)
         for (int i = 0; in(of, s) && i < now(j)->seat[s].rows; i++)
@@ -790,16 +791,16 @@ static int bodies_to_strike(const Judge *j, const InnPermission *p, SeatSet of)
     return n;
 }
 
-/* TC-NATY: of a Boss, whose Actions lie open, only the first of a phase. */
+/* TC-NATY: of a Boss only the first of a phase. */
 static int strikes_as_action(const Judge *j, const Open *o, const InnPermission *p)
 {
-    return p->event == INN_ACTION && !now(j)->acteds ? lasting(j, o->actor, INN_ACTION_HIT) : 0;
+    return p->event == INN_ACTION && o->flags & BY_ACTION ? lasting(j, o->actor, INN_ACTION_HIT) : 0;
 }
 
 /* What strikes a card with Fortitude of its own: it has no tokens and no mates, and nothing shields it. */
 static int strikes_body(const Judge *j, const Open *o, const InnEffect *e, const InnPermission *p)
 {
-    Seat owner = tap_first_of(o->targets);
+    Seat owner = tap_first_of(e->who == INN_SECOND ? o->second : o->targets);
     int n = e->per == INN_PER_MEMBER   ? 1
             : e->per == INN_BY_ANYBODY ? 0
             : e->per                   ? tokens(j, o->actor, e->token, e->per, owner)
@@ -876,9 +877,10 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
                     *side = *side + amount[s] > 20 ? 20 : *side + amount[s];
                 }
         if (e->does != INN_LOSE || e->stat != INN_FORT) continue;
-        if (o->body && e->who == INN_TARGET) {
-            Seat owner = tap_first_of(o->targets);
-            int *has = o->body == PLACE_GONE || owner < 0 ? NULL : &body[owner][o->body - 1];
+        int place = e->who == INN_TARGET ? o->body : e->who == INN_SECOND ? o->body_too : 0;
+        if (place) {
+            Seat owner = tap_first_of(e->who == INN_SECOND ? o->second : o->targets);
+            int *has = place == PLACE_GONE || owner < 0 ? NULL : &body[owner][place - 1];
             int strikes = has ? strikes_body(j, o, e, p) : 0, real = has && strikes > *has ? *has : strikes;
             if (real) ret[n++] = (Loss){owner, real, true};
             if (has) *has -= real;
@@ -1318,8 +1320,12 @@ static bool judge_play(Judge *j, Seat actor, Card card, int way, int below, bool
                                     : __builtin_popcount(may_pick(j, actor, by, &g->open[below]) &
                                                          (SeatSet)~g->open[at].targets) +
                                           (asks(j, Q_SECOND)
-                                               ? 0
-                                               : bodies_to_strike(j, by, may_pick(j, actor, by, &g->open[below])));
+                                               ? bodies_to_strike(j, by,
+                                                                  may_pick(j, actor, by, &g->open[below]) &
+                                                                      (SeatSet)~g->open[at].targets,
+                                                                  INN_SECOND)
+                                               : bodies_to_strike(j, by, may_pick(j, actor, by, &g->open[below]),
+                                                                  INN_TARGET));
         HOLDS(j, picks == wanted, "%d to pick, not %d", picks, wanted);
         TapMove m = tap_choices_pick(&c, &j->dice);
         if (m.verb == PICK_CUP) cup = m.a - 1;

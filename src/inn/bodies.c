@@ -8,6 +8,21 @@ bool strikes_bodies(const InnPermission *p)
     return (p->pick == INN_OTHER || p->pick == INN_ANYONE) && p->most == 1 && p->takes[INN_TARGET] & INN_FORT;
 }
 
+bool strikes_second_bodies(const InnPermission *p) { return p->takes[INN_SECOND] & INN_FORT; }
+
+bool is_for_body(const Open *o, const InnEffect *eff)
+{
+    return eff->who == INN_SECOND ? o->body_too : eff->who == INN_TARGET && o->body;
+}
+
+void strike_choices(const Table *t, Choices *c)
+{
+    const Inn *g = inn_at(t);
+    for (Seat x = 0; x < t->seats; x++)
+        for (int i = 0; has(g->pickable, x) && i < g->seat[x].rows; i++)
+            if (is_body(&g->seat[x], i)) offer(c, STRIKE, x + 1, i + 1);
+}
+
 Card body_struck(const Table *t, const Open *o)
 {
     if (!o->body || o->body == PLACE_GONE) return NO_CARD;
@@ -41,9 +56,11 @@ static int strength_of(const Table *t, const Open *o, const InnEffect *eff, Seat
 
 void body_loses(Table *t, Open *o, const InnEffect *eff, Env *e)
 {
-    Seat s = tap_first_of(o->targets);
-    if (body_struck(t, o) == NO_CARD) return;
-    taken_of(o, s, lose_of(t, s, o->body - 1, struck_with(t, o, strength_of(t, o, eff, s), s), e));
+    const bool second = eff->who == INN_SECOND;
+    Seat s = tap_first_of(second ? o->second : o->targets);
+    int place = second ? o->body_too : o->body;
+    if (place == PLACE_GONE) return;
+    taken_of(o, s, lose_of(t, s, place - 1, struck_with(t, o, strength_of(t, o, eff, s), s), e));
 }
 
 static bool absorbs(const Setup *setup, const Patron *p, int i)

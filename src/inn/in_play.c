@@ -186,6 +186,7 @@ static void places_shift(Inn *g, Seat s, int i)
     for (Open *o = g->open; o < g->open + g->opens; o++) {
         if (o->kind != OPEN_CARD && o->kind != OPEN_AFTER) continue;
         if (o->body && has(o->targets, s)) shift(&o->body, i);
+        if (o->body_too && has(o->second, s)) shift(&o->body_too, i);
         if (o->flags & IN_PLAY && o->turn_of == s) shift(&o->place, i);
     }
 }

@@ -195,7 +195,7 @@ typedef struct Open {
     uint8_t by[PATRONS], limit[PATRONS]; /* a loss of x is min(x - by, limit), 0 at least, both in the order played: of
                                             a side, by its head; of a payment, by seat: so much of it is Fortitude */
     Seat goes[PATRONS];               /* who loses in the place of each */
-    uint8_t body;                     /* what is struck instead of who is picked: 1 + its place there, PLACE_GONE */
+    uint8_t body, body_too; /* what is struck instead of who is picked, and besides: 1 + its place, PLACE_GONE */
     Card part;                        /* that is part of the card, if `part_way` is not 0: 1 + its way */
     uint8_t part_way;
     int8_t more;                      /* the numbers of the card are so much more by it, */

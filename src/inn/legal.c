@@ -146,8 +146,8 @@ static bool fits_card(const Setup *setup, const Table *t, Seat s, const InnCard 
                                  way_does(setup, p, INN_SHARE_LOSS)))
         return false;
     if (way_does(setup, p, INN_REDIRECT_ALL) &&
-        (o->flags & (IS_EVENT | IN_PLAY) || o->body || !((o->targets | o->second) & helped_by(setup, t, o, s)) ||
-         picks_by(setup, o)->all))
+        (o->flags & (IS_EVENT | IN_PLAY) || o->body || picks_by(setup, o)->all ||
+         !((o->targets | (o->body_too ? 0 : o->second)) & helped_by(setup, t, o, s))))
         return false; /* CN-41: who picks all picks nobody in particular */
     if (way_does(setup, p, INN_TAKE_POT) && !round_runs(inn_at(t))) return false;
     if (way_does(setup, p, INN_EVENT_AGAIN) && (!(o->flags & IS_EVENT) || o->flags & AS_ACTION || over->level))
@@ -398,9 +398,7 @@ static void pick_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     if (count(o->targets) >= picks_by(setup, o)->least) offer(c, ENOUGH, 0, 0);
     for (Seat x = 0; x < t->seats; x++)
         if (has(g->pickable, x)) offer(c, PICK, x + 1, 0);
-    for (Seat x = 0; strikes_bodies(picks_by(setup, o)) && x < t->seats; x++)
-        for (int i = 0; has(g->pickable, x) && i < g->seat[x].rows; i++)
-            if (is_body(&g->seat[x], i)) offer(c, STRIKE, x + 1, i + 1);
+    if (strikes_bodies(picks_by(setup, o))) strike_choices(t, c);
 }
 
 static void offer_pickable(const Table *t, Choices *c, int verb)
@@ -410,6 +408,13 @@ static void offer_pickable(const Table *t, Choices *c, int verb)
 }
 
 static void member_choices(const Setup *setup, const Table *t, Seat s, Choices *c) { offer_pickable(t, c, PICK); }
+
+static void second_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    const Open *o = &inn_at(t)->open[inn_at(t)->opens - 1];
+    offer_pickable(t, c, PICK);
+    if (strikes_second_bodies(way_of(setup, o->card, o->way))) strike_choices(t, c);
+}
 
 static void sell_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
@@ -569,7 +574,7 @@ const Question inn_questions[ASKS_END] = {
     [Q_TITHE] = {.prompt = "Do you pay it of your own Gold?", .who = who_turn, .choices = accept_choices},
     [Q_OFFER] = {.prompt = "Do you pay for it?", .who = who_turn, .choices = accept_choices},
     [Q_WAGE] = {.prompt = "Do you pay its wages?", .who = who_turn, .choices = accept_choices},
-    [Q_SECOND] = {.prompt = "Whom do you pick besides?", .who = who_turn, .choices = member_choices},
+    [Q_SECOND] = {.prompt = "Whom do you pick besides?", .who = who_turn, .choices = second_choices},
     [Q_PLUCK] = {.prompt = "Which of these do you discard?", .who = who_turn, .choices = inn_pluck_choices},
     [Q_DIVIDE] = {.prompt = "Which of them are one pile?",
                   .help = "The others are the second one, and whose cards they are takes one of the two.",

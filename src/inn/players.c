@@ -173,7 +173,7 @@ SeatSet inn_subjects(const Table *t, const Open *o, int whom)
     switch ((InnWhom)whom) {
     case INN_ME: return in & o->mine;
     case INN_TARGET: return o->body ? 0 : in & o->targets;
-    case INN_SECOND: return in & o->second;
+    case INN_SECOND: return o->body_too ? 0 : in & o->second;
     case INN_OTHERS: /* TM-17, TM-19; of an event the other Champions */
         return in & (o->flags & IS_EVENT ? o->each : (SeatSet)PUBLIC) & (SeatSet)~sides_of(t, o->mine);
     case INN_EACH: return in & o->each;

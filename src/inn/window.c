@@ -190,15 +190,27 @@ void inn_pick(Table *t, int at, Seat picked, Env *e)
     told(e, TAP_SAID, "{who} picks {other}.", .who = o->actor, .other = picked);
 }
 
+static bool has_bodies(const Patron *p)
+{
+    for (int i = 0; i < p->rows; i++)
+        if (is_body(p, i)) return true;
+    return false;
+}
+
+/* CN-47: there is more than one who could be the second, or something beside him. */
+static bool asks_for_second(const Table *t, const InnPermission *p)
+{
+    const Inn *g = inn_at(t);
+    return count(g->pickable) > 1 ||
+           (g->pickable && strikes_second_bodies(p) && has_bodies(&g->seat[tap_first_of(g->pickable)]));
+}
+
 bool inn_asks_whom(const Setup *setup, const Table *t, int at)
 {
     const Inn *g = inn_at(t);
     if (picks_by(setup, &g->open[at])->all) return false;
     if (count(g->pickable) > 1 || g->open[at].targets) return true;
-    const Patron *p = &g->seat[tap_first_of(g->pickable)];
-    for (int i = 0; i < p->rows && strikes_bodies(picks_by(setup, &g->open[at])); i++)
-        if (is_body(p, i)) return true;
-    return false;
+    return strikes_bodies(picks_by(setup, &g->open[at])) && has_bodies(&g->seat[tap_first_of(g->pickable)]);
 }
 
 void inn_pick_answered(Table *t, int at, const Move *m, Env *e)
@@ -324,11 +336,12 @@ SCRIPT_BODY(, inn_play)
         }
         g->pickable = 0;
     }
-    if (way_played(t, f->at, e)->two) { /* CN-47: another one, if there is any */
+    if (way_played(t, f->at, e)->two && !g->open[f->at].body) { /* CN-47: another one, if there is any */
         g->pickable = picked_by(t, f, e) & (SeatSet)~g->open[f->at].targets;
-        if (count(g->pickable) > 1) {
+        if (asks_for_second(t, way_played(t, f->at, e))) {
             ASK(f->actor, Q_SECOND);
             g->pickable = only((Seat)(ANSWER(f->actor)->a - 1));
+            if (ANSWER(f->actor)->verb == STRIKE) g->open[f->at].body_too = ANSWER(f->actor)->b;
         }
         g->open[f->at].second = g->pickable;
         if (g->pickable) told(e, TAP_SAID, "{who} picks {other}.", .who = f->actor, .other = tap_first_of(g->pickable));
