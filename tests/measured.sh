@@ -54,7 +54,8 @@ cmp "$work/one" "$work/three" || fail 'threads make a difference to all together
 awk 'NR > 1 { games += $5; won += $6; n++ } END { exit n != 39 || games != 360 || won < 89.9 || won > 90.1 }' \
   "$work/one" || fail 'all together: games are not counted'
 "$MEASURE" --together fiona --bot random --games 90 --seed x > "$work/fiona"
-awk '$1 == "deck" || $1 == "fiona"' "$work/one" | cmp - "$work/fiona" || fail 'the games that one sits in are not the same'
+awk '$1 == "deck" || $1 == "fiona"' "$work/one" | cmp - "$work/fiona" ||
+  fail 'the games that one sits in are not the same'
 
 [ -n "${TAPROOM_LONG:-}" ] || exit 0
 tab=$(printf '\t')

@@ -786,13 +786,13 @@ typedef struct Loss {
 } Loss;
 
 /* How many cards with a Fortitude of their own may be struck instead of one of these. */
-static int bodies_to_strike(const Judge *j, const InnPermission *p, SeatSet of)
+static int bodies_to_strike(const Judge *j, const InnPermission *p, SeatSet of, int whom)
 {
     bool strikes = false;
     int n = 0;
     for (int i = 0; i < p->effects; i++)
         strikes |= effect(j, p, i)->does == INN_LOSE && effect(j, p, i)->stat == INN_FORT &&
-                   effect(j, p, i)->who == INN_TARGET;
+                   effect(j, p, i)->who == whom;
     if (!strikes || p->most > 1 || (p->pick != INN_OTHER && p->pick != INN_ANYONE)) return 0;
     for (Seat s = 0; s < now(j)->table.seats; s++)
         for (int i = 0; in(of, s) && i < now(j)->seat[s].rows; i++)
@@ -800,10 +800,10 @@ static int bodies_to_strike(const Judge *j, const InnPermission *p, SeatSet of)
     return n;
 }
 
-/* TC-NATY: of a Boss, whose Actions lie open, only the first of a phase. */
+/* TC-NATY: of a Boss only the first of a phase. */
 static int strikes_as_action(const Judge *j, const Open *o, const InnPermission *p)
 {
-    return p->event == INN_ACTION && !now(j)->acteds ? lasting(j, o->actor, INN_ACTION_HIT) : 0;
+    return p->event == INN_ACTION && o->flags & BY_ACTION ? lasting(j, o->actor, INN_ACTION_HIT) : 0;
 }
 
 /* What strikes a card with Fortitude of its own: it has no tokens and no mates, and nothing shields it. */
@@ -1328,7 +1328,8 @@ static bool judge_play(Judge *j, Seat actor, Card card, int way, int below, bool
                                     : __builtin_popcount(may_pick(j, actor, by, &g->open[below]) &
                                                          (SeatSet)~g->open[at].targets) +
                                           bodies_to_strike(j, by, may_pick(j, actor, by, &g->open[below]) &
-                                                                      (SeatSet)~g->open[at].targets);
+                                                                      (SeatSet)~g->open[at].targets,
+                                                           asks(j, Q_SECOND) ? INN_SECOND : INN_TARGET);
         HOLDS(j, picks == wanted, "%d to pick, not %d", picks, wanted);
         TapMove m = tap_choices_pick(&c, &j->dice);
         if (m.verb == PICK_CUP) cup = m.a - 1;

@@ -601,8 +601,9 @@ static int read_flags(Measuring *m, int argc, char **argv)
     m->challengers = (int)challengers;
     m->seats = m->challengers ? m->challengers + 1 : SEATED;
     if (!m->games) m->games = m->together ? GAMES_TOGETHER : is_boss(m) ? GAMES_OF_BOSS : GAMES;
-    if (argc - optind > 1 || (!m->together && optind == argc) || (m->challengers > 0) + m->versus + (m->mate != NULL) + m->together > 1 ||
-        (m->together && (m->mechanic || m->cards || m->row || m->json)))
+    bool bare = !m->mechanic && !m->cards && !m->row && !m->json;
+    if (argc - optind > 1 || (m->together ? !bare : optind == argc) ||
+        (m->challengers > 0) + m->versus + (m->mate != NULL) + m->together > 1)
         return fputs(usage, stderr), 2;
     *(m->together ? &m->only : &m->character) = argv[optind];
     return -1;

@@ -1,6 +1,7 @@
 /* What the Inn is played with: options, Drinks, events, Prizes, and who plays whom. */
 #include "inn/beside.h"
 #include "inn/in_purse.h"
+#include "inn/staging.h"
 
 /* ---------------------------------------------------------------- options */
 

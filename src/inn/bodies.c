@@ -9,6 +9,13 @@ bool strikes_bodies(const InnPermission *p)
     return (p->pick == INN_OTHER || p->pick == INN_ANYONE) && p->most == 1 && p->takes[INN_TARGET] & INN_FORT;
 }
 
+bool strikes_second_bodies(const InnPermission *p) { return p->takes[INN_SECOND] & INN_FORT; }
+
+bool is_for_body(const Open *o, const InnEffect *eff)
+{
+    return eff->who == INN_SECOND ? o->second_body : eff->who == INN_TARGET && o->body;
+}
+
 Card body_struck(const Table *t, const Open *o)
 {
     if (!o->body || o->body == PLACE_GONE) return NO_CARD;

@@ -7,8 +7,11 @@
 /* Whether card i of the row of a seat is one, and what it has left. */
 static inline bool is_body(const Patron *p, int i) { return i < p->rows && p->row_fort[i]; }
 static inline int body_fort(const Patron *p, int i) { return p->row_fort[i] - 1; }
-/* Whether who picks somebody may strike a body of his instead: one is picked, and loses Fortitude. */
+/* Whether who picks somebody may strike a body of his instead: one is picked, and loses Fortitude; so the second. */
 bool strikes_bodies(const InnPermission *);
+bool strikes_second_bodies(const InnPermission *);
+/* The effect is about a body. */
+bool is_for_body(const Open *, const InnEffect *);
 /* What is struck; NO_CARD: nothing, or it is gone by now. */
 Card body_struck(const Table *, const Open *);
 int bodies_of(const Table *, Seat);

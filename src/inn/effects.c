@@ -323,7 +323,7 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
     case INN_LOSE:
     case INN_GAIN:
         if (eff->does == INN_LOSE && eff->stat == INN_FORT) {
-            if (eff->who == INN_TARGET ? o->body : eff->who == INN_SECOND && o->second_body) body_loses(t, o, eff, e);
+            if (is_for_body(o, eff)) body_loses(t, o, eff, e);
             else lose_fort(t, o, eff, who, e);
         }
         else if (!is_stopped(o, eff))

@@ -572,14 +572,6 @@ const InnDeckInfo *role_deck(const Setup *, int role);
 /* Whether the rules allow cards of the house, if it has some. */
 bool role_is_allowed(const Setup *, int role);
 
-/* --------------------------------------------------------------- staging */
-
-extern const Staging inn_stages[];
-const char *inn_misstaged(const Setup *, const TapStaged *);
-/* Pools and tokens; and, when the side decks are there and nothing is drawn yet, what lies in rows. */
-void staged_values(const Setup *, Table *, Env *);
-void staged_rows(const Setup *, Table *, Env *);
-
 /* ---------------------------------------------------------------- happen */
 
 /* The way that is the nth choice of an event, from 1. */

@@ -411,8 +411,9 @@ static void member_choices(const Setup *setup, const Table *t, Seat s, Choices *
 
 static void second_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
+    const Open *o = &inn_at(t)->open[inn_at(t)->opens - 1];
     offer_pickable(t, c, PICK);
-    offer_bodies(t, c);
+    if (strikes_second_bodies(way_of(setup, o->card, o->way))) offer_bodies(t, c);
 }
 
 static void sell_choices(const Setup *setup, const Table *t, Seat s, Choices *c)

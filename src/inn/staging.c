@@ -1,5 +1,6 @@
 /* What a staged table begins with: pools, tokens, and cards that lie in rows. */
 #include "inn/in_play.h"
+#include "inn/staging.h"
 
 enum { STAGE_FORT, STAGE_AC, STAGE_GOLD, STAGE_POTIONS, STAGE_TOKENS, STAGE_ROW = STAGE_TOKENS + INN_TOKENS };
 const Staging inn_stages[] = {{"fortitude", 0, STAT_MOST, 0}, {"alcohol", 0, STAT_MOST, 0}, {"gold", 0, 99, 0},
@@ -61,7 +62,8 @@ const char *inn_misstaged(const Setup *setup, const TapStaged *staged)
         alike += setup->stage[i].value == staged->value;
     }
     if (owner == NOBODY) return "nobody plays the character that has it; 'cast' says who plays whom.";
-    if (!(card->types & INN_IS_ITEM) || card->flags & INN_PAYS_AS_GOLD || inn_acts_at_once(card)) return "it does not lie in a row.";
+    bool lies = card->types & INN_IS_ITEM && !(card->flags & INN_PAYS_AS_GOLD) && !inn_acts_at_once(card);
+    if (!lies) return "it does not lie in a row.";
     if (card->flags & INN_BOSS && !seat_is_boss(setup, owner)) return "only a Boss has it."; /* BOSS-5 */
     if (owner != staged->seat && !card->in) return "it lies before nobody but its owner.";
     if (in_row == ROW_MOST) return "the row is full.";

@@ -2,6 +2,7 @@
 #include "inn/beside.h"
 #include "inn/in_hand.h"
 #include "inn/in_purse.h"
+#include "inn/staging.h"
 
 const Verb inn_verbs[VERBS_END] = {
     [PASS] = {.word = "pass", .label = "Pass", .idle = 1},

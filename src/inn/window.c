@@ -192,6 +192,14 @@ void inn_pick(Table *t, int at, Seat picked, Env *e)
     told(e, TAP_SAID, "{who} picks {other}.", .who = o->actor, .other = picked);
 }
 
+/* CN-47: there is more than one who could be the second, or something beside him. */
+static bool asks_for_second(const Table *t, const InnPermission *p)
+{
+    const Inn *g = inn_at(t);
+    return count(g->pickable) > 1 ||
+           (g->pickable && strikes_second_bodies(p) && bodies_of(t, tap_first_of(g->pickable)));
+}
+
 bool inn_asks_whom(const Setup *setup, const Table *t, int at)
 {
     const Inn *g = inn_at(t);
@@ -335,7 +343,7 @@ SCRIPT_BODY(, inn_play)
     }
     if (way_played(t, f->at, e)->two && !g->open[f->at].body) { /* CN-47: another one, if there is any */
         g->pickable = picked_by(t, f, e) & (SeatSet)~g->open[f->at].targets;
-        if (count(g->pickable) > 1 || (g->pickable && bodies_of(t, tap_first_of(g->pickable)))) {
+        if (asks_for_second(t, way_played(t, f->at, e))) {
             ASK(f->actor, Q_SECOND);
             g->pickable = only((Seat)(ANSWER(f->actor)->a - 1));
             if (ANSWER(f->actor)->verb == STRIKE) g->open[f->at].second_body = ANSWER(f->actor)->b;
