@@ -284,7 +284,7 @@ async function inSides() {
   const tokens = await page.locator('.guest[data-seat="2"] .lies').textContent();
   assert.match(tokens ?? "", /Piety \d/, "tokens have numbers");
   const letters = await page.locator(".guest .letters").allTextContents();
-  assert.deepEqual(letters.sort(), ["Ha", "Se"], "who has no portrait is told by letters");
+  assert.deepEqual(letters, ["Se"], "who has no portrait is told by letters");
   await look(page, "inn-sides");
   await page.reload(); // who comes back sees the hands of his side again
   await mate.locator(".enlarge").click();
