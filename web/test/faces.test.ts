@@ -17,8 +17,10 @@ const characters = readdirSync(decks)
   });
 const symbol = (id: string) => new RegExp(`<symbol id="c-${id}"[^>]*>(.*?)</symbol>`, "s").exec(sheet)?.[1];
 const style = readFileSync("src/style/inn.css", "utf8");
-const hueOf = (id: string) =>
-  style.includes(`.f-${id}{--hue:var(--c-${id})}`) ? new RegExp(`--c-${id}:(#[0-9a-f]{6})`).exec(style)?.[1] : undefined;
+function hueOf(id: string): string | undefined {
+  if (!style.includes(`.f-${id}{--hue:var(--c-${id})}`)) return undefined;
+  return new RegExp(`--c-${id}:(#[0-9a-f]{6})`).exec(style)?.[1];
+}
 
 /** As WCAG has it. */
 function contrast(one: string, other: string): number {
