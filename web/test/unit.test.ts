@@ -1,6 +1,7 @@
 import "./table.test.ts";
 import "./elbow.test.ts";
 import "./guests.test.ts";
+import "./faces.test.ts";
 import "./tale.test.ts";
 import "./standings.test.ts";
 import "./showdown.test.ts";

@@ -15,9 +15,10 @@ import { Slate } from "./Slate.tsx";
 import { pegSymbol, pegTint } from "./zones.tsx";
 
 /** A portrait; who has none of his own is told from others by the letters of his name. */
-const FaceOf = ({ role }: { role: string | undefined }) => (
-  <Face of={faceOf(role) ?? "guest"} letters={role && !faceOf(role) ? lettersOf(role) : undefined} />
-);
+const FaceOf = ({ role, figure = role }: { role: string | undefined; figure?: string }) => {
+  const face = faceOf(figure);
+  return <Face of={face ?? "guest"} letters={role && !face ? lettersOf(role) : undefined} />;
+};
 
 /** The sign of a pile, by the first word of its name. */
 const signOf = (zone: Zone) => (symbolNames.has(`i-${zone.name.split(" ")[0]}`) ? zone.name.split(" ")[0] : undefined);
@@ -379,7 +380,7 @@ export function GuestTiles({ view, selection, onSelect, nameOf }: TilesProps) {
               data-item={`choice-${index}`}
               onClick={() => onSelect({ ...selection, chosen: on ? undefined : index })}
             >
-              <FaceOf role={choice.figure && tileTitle(choice.label, labels)} />
+              <FaceOf figure={choice.figure} role={choice.figure && tileTitle(choice.label, labels)} />
               <b>{tileTitle(choice.label, labels)}</b>
               {choice.about && <span>{choice.about}</span>}
             </button>

@@ -36,9 +36,17 @@ export const Mark = ({ seat }: { seat: number }) => (
   </span>
 );
 
-/** Whom somebody plays: drawn if anybody has drawn them, in their own hue. */
-export const faceOf = (role: string | undefined) =>
-  role && symbolNames.has(`c-${role.toLowerCase()}`) ? role.toLowerCase() : undefined;
+const plainName = (name: string) => name.toLowerCase().replaceAll(" ", "-");
+/** Who has a portrait in the sheet, by the name of the symbol and, where it is another, by the name it is `data-of`. */
+const faces = new Map(
+  [...sheet.matchAll(/<symbol id="c-([^"]+)"(?: data-of="([^"]+)")?/g)].flatMap(([, face, name]) =>
+    [face!, plainName(name ?? face!)].map((key) => [key, face!] as const),
+  ),
+);
+faces.delete("guest"); // the face of all who have none
+
+/** Whom somebody plays, by name ("The Wench") or figure ("the-wench"): drawn if anybody has drawn them. */
+export const faceOf = (role: string | undefined) => (role ? faces.get(plainName(role)) : undefined);
 export const Face = ({ of, letters }: { of: string; letters?: string }) => (
   <span class={`portrait f-${of}`}>
     <Drawing name={`c-${of}`} box="0 0 100 110" />
