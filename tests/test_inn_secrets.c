@@ -28,7 +28,7 @@ typedef struct Staged {
     int sealed; /* a seat from 1 that has answered under seal, which it alone knows; 0: none */
 } Staged;
 
-#define TABLE "taproom 1\ngame red-dragon-inn 1\noption variant=two-headed\nstart 1\n"
+#define TABLE "taproom 1\ngame red-dragon-inn 2\noption variant=two-headed\nstart 1\n"
 #define FOUR TABLE "seats 4\nstage 1 potions 0\nstage 3 potions 0\n"
 #define SIX TABLE "seats 6\nstage 1 potions 0\nstage 3 potions 0\nstage 5 potions 0\n"
 #define NOTHING_TO_DISCARD "1 discard nothing\n2 discard nothing\npass\n"

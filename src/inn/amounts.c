@@ -50,7 +50,7 @@ static int counted_for(const Table *t, const Open *o, const InnEffect *eff, Seat
     if (eff->per == INN_PER_CREW) return count(g->open[o->below].lost & side_of(g, o->actor));
     if (eff->per == INN_PER_LOST && g->open[o->below].kind == OPEN_AFTER) return g->open[o->below].took;
     if (eff->per == INN_PER_LOST) /* CN-13: of tokens as many as was their own loss, not of who shares it */
-        return eff->does == INN_GIVE || eff->does == INN_TAKE ? o->took_of[head_of(g, s)] : o->took;
+        return eff->does == INN_GIVE || eff->does == INN_TAKE ? o->took_there : o->took;
     Seat holder = eff->per == INN_BY_ANYBODY ? s : eff->per == INN_BY_SIDE ? head_of(g, o->owner) : o->owner;
     return g->seat[o->owner].token[eff->token - 1][holder];
 }
@@ -75,7 +75,7 @@ int loss_share(const Table *t, const Open *o, int n, Seat s)
 {
     n = struck_with(t, o, n, s);
     if (!(o->flags & SETTLED)) n -= mod_of(inn_at(t), s, INN_SHIELD);
-    if (has(o->dulled, s)) n -= o->dull;
+    if (o->kind == OPEN_CARD && has(o->dulled, s)) n -= o->dull;
     return n < 0 ? 0 : n;
 }
 

@@ -19,8 +19,8 @@ static void take_fort(Table *t, Open *o, SeatSet hurt, int n, Env *e)
     p->fort = (int8_t)(p->fort - real);
     o->lost |= hurt;
     o->took = (uint8_t)(o->took + real > NO_LIMIT ? NO_LIMIT : o->took + real);
-    uint8_t *of_side = &o->took_of[head_of(inn_at(t), tap_first_of(hurt))];
-    *of_side = (uint8_t)(*of_side + real);
+    if (o->kind == OPEN_CARD && sides_of(t, o->targets) & hurt)
+        o->took_there = (uint8_t)(o->took_there + real > NO_LIMIT ? NO_LIMIT : o->took_there + real);
     told(e, TAP_SAID, "{who} loses {n} Fortitude.", .who = tap_first_of(hurt), .n = real);
 }
 

@@ -171,11 +171,15 @@ typedef struct Open {
     uint8_t kind, flags;
     Card card;
     uint8_t way, below; /* which permission of the card; what it answers */
-    Seat actor, to;     /* who played or causes it; who is paid, NOBODY: the Inn, or the pot */
+    Seat actor;         /* who played or causes it */
+    union {
+        Seat to;            /* of a payment: who is paid, NOBODY: the Inn, or the pot */
+        uint8_t took_there; /* of a card: Fortitude, by now, of the sides of those who were picked */
+    };
     Seat owner;         /* of whose character the card is, and the tokens it names; an item may be used by a mate */
-    uint8_t amount; /* of an event: how often more it happens; of a card: how many were picked (CN-54) */
-    uint8_t cause;
-    uint8_t took, dull, took_of[PATRONS]; /* Fortitude, by now; of each side, by its head */
+    uint8_t amount;     /* of an event: how often more it happens; of a card: how many were picked (CN-54) */
+    union { uint8_t cause, dull; }; /* of a payment; of a card: who ignores it by what lasts loses so much less */
+    uint8_t took;       /* Fortitude, by now */
     union {
         uint8_t cup;                  /* Drinks: the first; of an answer to them: the one it is about */
         uint8_t place;                /* IN_PLAY: 1 + its place in the row of `turn_of`, PLACE_GONE; of a token 0 */
@@ -184,14 +188,13 @@ typedef struct Open {
                                              of a card that picks two: the same as `body`, of the other one */
     SeatSet mine, targets, second;    /* whom `me`, `target` and `second` mean */
     SeatSet ignored, lost, lessened;  /* who ignores it; lost Fortitude by it; did something about that loss */
-    SeatSet dulled;                   /* who would ignore it by what lasts, but only loses `dull` less (NEG-9) */
     SeatSet gained, from_inn;         /* who gained Gold by it, and from the Inn */
     SeatSet shared;                   /* who shares the loss with who played it */
     union {
         SeatSet payers;               /* of a payment */
         SeatSet bodies;               /* of a card: those whose bodies lost Fortitude by it */
     };
-    SeatSet excused;                  /* of a payment */
+    union { SeatSet excused, dulled; }; /* of a payment; of a card: who loses `dull` less instead (NEG-9) */
     SeatSet by_inn;                   /* of a payment; of a card: for whom the Inn has paid first coins */
     SeatSet each;                     /* whom "each player" means: everybody, or the Champions (TM-12) */
     Seat turn_of;                     /* whose phase it is about (TM-25) */

@@ -283,7 +283,7 @@ const Game red_dragon_inn = {
     .title = "The Red Dragon Inn",
     .about = "After the adventure you drink, gamble and brawl: the last one who is sober and solvent wins.",
     .facts = {.minutes = 60, .skill = 3, .with = "cards", .figure = "dragon", .hue = "red"},
-    .rules = 1,
+    .rules = 2,
     .min_seats = 2,
     .max_seats = PATRONS,
     .best_seats = 6,

@@ -14,7 +14,7 @@ Open *open_push(Table *t, OpenKind kind, Seat actor)
     Open *o = &g->open[g->opens++];
     o->kind = (uint8_t)kind;
     o->actor = o->owner = actor;
-    o->to = NOBODY;
+    if (kind == OPEN_PAYMENT) o->to = NOBODY;
     o->each = PUBLIC;
     o->turn_of = inn_at(t)->active;
     o->ignored = g->resting | g->away;
