@@ -135,7 +135,11 @@ async function onceMoreInOneGo() {
   );
   const dealt = table.slice(0, flown);
   assert.ok(dealt.some(({ flying }) => flying), "cards fly");
-  assert.deepEqual([...new Set(dealt.map(({ places }) => places))], [table[0].places], "nothing jumps");
+  const edges = (places) => places.split(/[ ,]/).map(Number);
+  const first = edges(table[0].places);
+  const jumped = dealt.map(({ places }) => places).filter((places) =>
+    edges(places).length !== first.length || edges(places).some((edge, i) => Math.abs(edge - first[i]) > 1));
+  assert.deepEqual([...new Set(jumped)], [], `nothing jumps from ${table[0].places}`); // by more than rounding
   assert.deepEqual([...new Set(dealt.map(({ sizes }) => sizes))], [table[0].sizes], "no card grows");
   assert.equal(table[0].seen, 0, "no card lies there before it is dealt");
   const seeds = sent.flatMap(({ type, table: at }, i) => (type === "seed" && page.url().endsWith(at) ? [i] : []));
