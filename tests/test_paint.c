@@ -615,7 +615,7 @@ static void event(TapSeat who, const char *text, const char *code, int n, TapSea
                                           .deck = deck()};
 }
 
-/* A sentence with its other placeholders filled in as the_events does for an event of seat 1 against seat 2. */
+/* A sentence of seat 1 against seat 2 as the_events shows it: what else stands in braces becomes words. */
 static void fill_in(const char *text, char *ret, size_t size)
 {
     static const char *const filled[][2] = {

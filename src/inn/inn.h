@@ -215,7 +215,8 @@ typedef struct Round {
     uint8_t blood; /* Fortitude may be anted (CN-8) */
     uint8_t stay;  /* nobody may leave it */
     SeatSet shared; /* several have won it */
-    uint8_t unwon, zero; /* who takes its pot has not won it */
+    uint8_t unwon; /* who takes its pot has not won it */
+    uint8_t zero;  /* no byte of a state is left to chance */
     int16_t pot;
 } Round;
 
