@@ -119,6 +119,40 @@ static void test_nobody_learns_who_has_answered(void **state)
     }
 }
 
+/* The pass of a window is judged without its list: whoever is asked may give it, once, and nothing that only looks like
+ * it; nobody else may. What is refused changes nothing. */
+static void test_the_pass_of_a_window(void **state)
+{
+    (void)state;
+    TapSetup setup = setup_for(&parlour, 4, "");
+    TapState st, before;
+    TapRng   r;
+    TapSeat  s;
+    TapWindow w;
+    int      windows = 0;
+    tap_rng_fast(&r, 5);
+    start_seeded(&setup, &st, 5, NULL);
+    for (; !tap_over(&st); windows += tap_window(&setup, &st, &w)) {
+        const Question *q = open_question(&setup, state_at(&st));
+        TapMove pass = tap_move(q->pass, 0, 0, 0);
+        const TapMove like_it[] = {tap_move(q->pass, 1, 0, 0), tap_move(q->pass, 0, 1, 0), tap_move(q->pass, 0, 0, 1),
+                                   tap_move(q->pass, 0, 0, 1ull << 40)};
+        tap_state_copy(&setup, &before, &st);
+        for (TapSeat v = -1; tap_window(&setup, &st, &w) && v < 5; v++) {
+            for (int i = 0; i < 4; i++) assert_false(tap_answer(&setup, &st, v, like_it[i], NULL));
+            if (!tap_has(tap_asked(&setup, &st), v)) assert_false(tap_answer(&setup, &st, v, pass, NULL));
+            assert_memory_equal(&st, &before, tap_state_size(&setup));
+            if (!tap_has(tap_asked(&setup, &st), v)) continue;
+            assert_true(tap_answer(&setup, &st, v, pass, NULL));
+            assert_true(memcmp(&st, &before, tap_state_size(&setup)));
+            tap_state_copy(&setup, &st, &before);
+        }
+        TapMove m = random_answer(&setup, &st, &r, &s);
+        assert_true(tap_answer(&setup, &st, s, m, NULL));
+    }
+    assert_true(windows > 5);
+}
+
 static void test_a_window_states_its_facts(void **state)
 {
     (void)state;
@@ -432,6 +466,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_rank_of_an_answer_decides),
         cmocka_unit_test(test_nobody_learns_who_has_answered),
+        cmocka_unit_test(test_the_pass_of_a_window),
         cmocka_unit_test(test_a_window_states_its_facts),
         cmocka_unit_test(test_standing_orders),
         cmocka_unit_test(test_silence_lasts_until_somebody_speaks),

@@ -61,7 +61,14 @@ TAP_API char *tap_faults_text(const TapFaults *, const char *file);
 static inline TapSeatSet tap_only(TapSeat s) { return (TapSeatSet)(1u << s); }
 static inline bool tap_has(TapSeatSet set, TapSeat s) { return s >= 0 && (set >> s & 1); }
 static inline TapSeatSet tap_less(TapSeatSet set, TapSeat s) { return (TapSeatSet)(set & ~(1u << s)); }
-static inline int tap_count(TapSeatSet set) { return __builtin_popcount(set); }
+/* Added up in place: where the machine is not known to count bits the compiler calls a function for it. */
+static inline int tap_count(TapSeatSet set)
+{
+    unsigned n = set - (set >> 1 & 0x5555u);
+    n = (n & 0x3333u) + (n >> 2 & 0x3333u);
+    n = (n + (n >> 4)) & 0x0f0fu;
+    return (int)((n + (n >> 8)) & 31);
+}
 static inline TapSeat tap_first_of(TapSeatSet set) { return set ? (TapSeat)__builtin_ctz(set) : (TapSeat)TAP_NOBODY; }
 
 #endif

@@ -129,7 +129,8 @@ int strength_class(Search *x, Seat seat)
 
 void deal_at_random(Search *x)
 {
-    if (x->setup->game->guests) memset(x->scored, 0, sizeof x->scored); /* the next guest may have other options */
+    for (int i = 0; x->setup->game->guests && i < ANSWERERS; i++)
+        x->scored[i].game = NULL; /* the next guest may have other options */
     memcpy(&x->state, &x->root, tap_state_size(x->setup));
     reseal_by(x->setup, state_of(&x->state), &x->hidden, x->rng, true);
     x->steps++;

@@ -221,12 +221,12 @@ static bool is_seated(const Table *t, Seat s) { return inn_at(t)->seat[s].hand_s
 
 const InnDeckInfo *role_deck(const Setup *setup, int role)
 {
-    return inn_deck(tables_of(setup), deck_of_kind(setup, INN_CHARACTER, role));
+    return inn_deck(tables_of(setup), inn_role(tables_of(setup), role));
 }
 
 static void seat_patron(const Setup *setup, Table *t, Seat s, int role)
 {
-    patron_begin(setup, t, s, deck_of_kind(setup, INN_CHARACTER, role));
+    patron_begin(setup, t, s, inn_role(tables_of(setup), role));
 }
 
 /* What a Boss has more is played where it does not matter. */
@@ -262,7 +262,7 @@ static bool is_drafted(const Inn *g, int role)
 bool role_is_free(const Setup *setup, const Table *t, Seat seat, int role)
 {
     if (!role_is_allowed(setup, role) || !role_is_known(setup, seat, role)) return false;
-    const int deck = deck_of_kind(setup, INN_CHARACTER, role);
+    const int deck = inn_role(tables_of(setup), role);
     for (Seat s = 0; s < t->seats; s++)
         if ((is_seated(t, s) && inn_at(t)->seat[s].deck == deck) || setup->cast[s] == role) return false;
     return !why_unsuited(setup, t, seat, role);
@@ -342,7 +342,7 @@ static void announce_draft(const Setup *setup, const Table *t, Env *e)
             if (inn_at(t)->drafted[s][i])
                 told(e, TAP_SAID, "{who} may be {what}.", .who = s,
                      .what = inn_deck(tables_of(setup),
-                                      deck_of_kind(setup, INN_CHARACTER, inn_at(t)->drafted[s][i] - 1))->name);
+                                      inn_role(tables_of(setup), inn_at(t)->drafted[s][i] - 1))->name);
 }
 
 SeatSet inn_who_drafts(const Setup *setup, const Table *t) { return unseated(t); }

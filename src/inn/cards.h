@@ -150,8 +150,9 @@ typedef struct InnDeckInfo {
 /* Behind it lie the arrays, at these bytes from its beginning. */
 typedef struct InnTables {
     uint32_t bytes;
-    uint32_t cards, permissions, effects, decks, lines;
+    uint32_t cards, permissions, effects, decks, lines, roles;
     uint32_t card_at, permission_at, effect_at, deck_at, line_at, text_at;
+    uint32_t role_at; /* the decks of the characters */
 } InnTables;
 
 static inline const InnCard *inn_card(const InnTables *t, int i)
@@ -171,6 +172,8 @@ static inline const InnDeckInfo *inn_deck(const InnTables *t, int i)
 {
     return (const InnDeckInfo *)((const char *)t + t->deck_at) + i;
 }
+/* The deck of a character. */
+static inline int inn_role(const InnTables *t, int role) { return ((const uint8_t *)t + t->role_at)[role]; }
 static inline const InnLine *inn_line(const InnTables *t, const InnDeckInfo *d, int k)
 {
     return (const InnLine *)((const char *)t + t->line_at) + d->first + k;

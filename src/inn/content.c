@@ -113,7 +113,9 @@ static InnTables *lay_out(const Joined *j, const InnDeck *const *deck, int n, co
             head.permissions++;
             head.effects += j->entry[i]->permission[k].effects;
         }
+    for (int i = 0; i < n; i++) head.roles += deck[i]->kind == INN_CHARACTER;
     uint32_t at = sizeof head;
+    head.role_at = room(&at, 1, head.roles);
     head.card_at = room(&at, sizeof(InnCard), head.cards);
     head.permission_at = room(&at, sizeof(InnPermission), head.permissions);
     head.effect_at = room(&at, sizeof(InnEffect), head.effects);
@@ -250,7 +252,9 @@ const TapContent *inn_join(const InnDeck *const *deck, int n, const TapDeck *con
     for (int i = 0; i < n; i++) {
         fill_deck(t, &j, deck[i], i, line);
         line += (uint32_t)deck[i]->entries;
-        if (deck[i]->kind == INN_CHARACTER) role[content->roles++] = deck[i]->head.id;
+        if (deck[i]->kind != INN_CHARACTER) continue;
+        ((uint8_t *)t + t->role_at)[content->roles] = (uint8_t)i;
+        role[content->roles++] = deck[i]->head.id;
     }
     for (int i = 0; i < first; i++) list[i] = guests[i];
     list[first] = face_deck(&j, n == 1, blocks);

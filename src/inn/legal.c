@@ -277,12 +277,15 @@ SeatSet inn_who_may(const Setup *setup, const Table *t)
 /* Bounds: from OPENS_LATE on only what stops other cards is played, and that only while there is room for it. */
 static bool too_late(const Inn *g, const InnCard *card)
 {
-    if (g->opens < OPENS_LATE) return false;
     return g->opens >= OPENS - OPENS_SPARE || g->mask & (INN_ON(INN_ACTION) | INN_ON(INN_GAMBLE)) ||
            !(card->classes & (INN_NEGATES | INN_IGNORES));
 }
 
-static bool is_for_now(const Inn *g, const InnCard *card) { return card->events & g->mask && !too_late(g, card); }
+/* cards: the first of the tables; every card of everybody who is asked goes through here. */
+static inline bool is_for_now(const Inn *g, const InnCard *cards, Card c)
+{
+    return cards[c].events & g->mask && (g->opens < OPENS_LATE || !too_late(g, &cards[c]));
+}
 
 static bool held_before(const Patron *p, int i)
 {
@@ -331,30 +334,25 @@ static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     const Inn *g = inn_at(t);
     const Patron *p = &g->seat[s];
+    const InnCard *cards = card_at(setup, 0);
     offer(c, PASS, 0, 0);
-    for (int i = 0; i < p->cards; i++) {
-        const InnCard *card = card_at(setup, p->hand[i].card);
-        if (is_for_now(g, card) && !held_before(p, i)) offer_card(setup, t, s, i, c);
-    }
-    for (int i = HAND_MOST; i < HAND_MOST + p->prizes; i++) { /* every Prize is another one */
-        const InnCard *card = card_at(setup, held_card(g, s, i));
-        if (is_for_now(g, card)) offer_card(setup, t, s, i, c);
-    }
+    for (int i = 0; i < p->cards; i++)
+        if (is_for_now(g, cards, p->hand[i].card) && !held_before(p, i)) offer_card(setup, t, s, i, c);
+    for (int i = HAND_MOST; i < HAND_MOST + p->prizes; i++) /* every Prize is another one */
+        if (is_for_now(g, cards, held_card(g, s, i))) offer_card(setup, t, s, i, c);
     for (SeatSet side = p->rows + p->lent ? p->side : 0; side; side &= (SeatSet)(side - 1)) {
         Seat x = tap_first_of(side);
         for (int k = 0; k < g->seat[x].rows; k++) {
             int i = ROW_AT + x * ROW_MOST + k;
-            const InnCard *card = card_at(setup, held_card(g, s, i));
-            if (is_for_now(g, card) && row_is_usable(setup, t, s, i) && !usable_before(setup, t, s, i))
+            if (is_for_now(g, cards, g->seat[x].row[k].card) && row_is_usable(setup, t, s, i) &&
+                !usable_before(setup, t, s, i))
                 offer_card(setup, t, s, i, c);
         }
     }
     for (SeatSet side = p->side & (SeatSet)~g->out; side; side &= (SeatSet)(side - 1)) { /* TC-KEET: as of the hand */
         Seat x = tap_first_of(side);
-        for (int k = 0; k < g->seat[x].purses; k++) {
-            const InnCard *card = card_at(setup, g->seat[x].purse[k].card);
-            if (is_for_now(g, card)) offer_card(setup, t, s, purse_index(x, k), c);
-        }
+        for (int k = 0; k < g->seat[x].purses; k++)
+            if (is_for_now(g, cards, g->seat[x].purse[k].card)) offer_card(setup, t, s, purse_index(x, k), c);
     }
     if (g->mask & INN_ON(INN_ANYTIME)) potion_choices(t, s, c);
 }

@@ -88,8 +88,9 @@ SCRIPT_BODY(, inn_window)
         g->mask = (uint16_t)(f->mask | INN_ON(INN_ANYTIME) | (round_runs(g) ? INN_ON(INN_ROUND) : 0));
         g->asked = f->asked;
         g->source = f->from;
-        if (is_over(t) || !inn_who_may(e->setup, t)) break;
-        ASK_FIRST(inn_who_may(e->setup, t), g->active, Q_ANSWER);
+        g->asked = is_over(t) ? 0 : inn_who_may(e->setup, t);
+        if (!g->asked) break;
+        ASK_FIRST(g->asked, g->active, Q_ANSWER);
         if (ANSWERED == NOBODY) break;
         if (ANSWER(ANSWERED)->verb == POTION) {
             potion_drink(t, ANSWERED, ANSWER(ANSWERED)->a, e);

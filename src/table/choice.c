@@ -234,10 +234,8 @@ bool tap_choice_admits(const TapChoice *o, const TapMove *m)
     return false;
 }
 
-uint64_t tap_choice_count(const TapChoice *o)
+static __attribute__((noinline)) uint64_t count_of_many(const TapChoice *o)
 {
-    if (o->kind == TAP_PLAIN) return 1;
-    if (o->kind == TAP_AMOUNT) return (uint64_t)o->hi - o->lo + 1; /* most of what is wide is a bet */
     int n = popcount(o->items);
     uint64_t sum = 0;
     switch ((TapKind)o->kind) {
@@ -259,11 +257,16 @@ uint64_t tap_choice_count(const TapChoice *o)
     return 0;
 }
 
-TapMove tap_choice_nth(const TapChoice *o, uint64_t i)
+/* Most entries are plain, and most of what is wide is a bet: these are told without a detour. */
+uint64_t tap_choice_count(const TapChoice *o)
 {
-    if (o->kind == TAP_AMOUNT) return tap_move(o->verb, o->a, o->b, o->lo + (uint32_t)i);
+    if (o->kind == TAP_PLAIN) return 1;
+    return o->kind == TAP_AMOUNT ? (uint64_t)o->hi - o->lo + 1 : count_of_many(o);
+}
+
+static __attribute__((noinline)) TapMove nth_of_many(const TapChoice *o, uint64_t i)
+{
     TapMove m = tap_move(o->verb, o->a, o->b, 0);
-    if (o->kind == TAP_PLAIN) return m;
     int n = popcount(o->items), k = (int)o->lo, places = popcount(o->places);
     uint64_t chosen = 0;
     switch ((TapKind)o->kind) {
@@ -290,6 +293,12 @@ TapMove tap_choice_nth(const TapChoice *o, uint64_t i)
     case TAP_COUNTS: return counts_nth(o, i);
     }
     return m;
+}
+
+TapMove tap_choice_nth(const TapChoice *o, uint64_t i)
+{
+    if (o->kind == TAP_PLAIN) return tap_move(o->verb, o->a, o->b, 0);
+    return o->kind == TAP_AMOUNT ? tap_move(o->verb, o->a, o->b, o->lo + (uint32_t)i) : nth_of_many(o, i);
 }
 
 const TapChoice *tap_choices_find(const TapChoices *c, const TapMove *m)

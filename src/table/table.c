@@ -229,8 +229,9 @@ Seat first_to_answer(const Setup *setup, const Table *t, const Question *q, Seat
 {
     SeatSet  willing = 0;
     uint32_t least = UINT32_MAX;
-    for (Seat s = 0; s < t->seats; s++) {
-        if (!has(who, s) || answer[s].verb == q->pass) continue;
+    for (SeatSet left = who & everyone(t); left; left &= (SeatSet)(left - 1)) {
+        Seat s = tap_first_of(left);
+        if (answer[s].verb == q->pass) continue;
         uint32_t rank = q->rank ? q->rank(setup, t, s, &answer[s]) : 0;
         if (rank < least) willing = 0, least = rank;
         if (rank == least) willing |= only(s);
@@ -348,6 +349,7 @@ void choices_of(const Setup *setup, const State *st, Seat inner, Choices *ret)
     q->choices(setup, table_of(st, st->asking), inner, ret);
     if (__builtin_expect(q->room && !stack_has_room(st, q->room), 0)) keep_pass(q, ret);
     assert(ret->n > 0);
+    assert(!q->hushed || (ret->choice[0].kind == TAP_PLAIN && ret->choice[0].verb == q->pass));
 }
 
 void tap_choices(const TapSetup *setup, const TapState *s, TapSeat seat, TapChoices *ret)
@@ -405,8 +407,21 @@ int tap_chapters(const TapState *s, const TapLog *log)
     return log->chapters - still_there;
 }
 
+/* Who is asked in a window may pass, whatever else he may (Question.hushed): most answers are that, and need no
+ * list. */
+static bool passes_window(const Setup *setup, const State *st, Seat seat, Move m)
+{
+    if (!is_hushed(setup, st) || seat < 0 || seat > CLOCK) return false;
+    Seat inner = st->asking ? seat_inward(st, st->asking, seat) : seat;
+    return has(st->asked, inner) && tap_same_move(m, tap_move(open_question(setup, st)->pass, 0, 0, 0));
+}
+
 bool tap_answer(const TapSetup *setup, TapState *s, TapSeat seat, TapMove m, TapLog *log)
 {
+    if (passes_window(setup, state_at(s), seat, m)) {
+        tap_answer_trusted(setup, s, seat, m, log);
+        return true;
+    }
     TapChoices c;
     tap_choices(setup, s, seat, &c);
     if (!tap_choices_find(&c, &m)) return false;
@@ -439,6 +454,7 @@ TapMove tap_public_part(const TapSetup *setup, const TapState *s, TapSeat seat, 
 {
     if (!open_question(setup, state_at(s))->secret) return m;
     TapMove    shown = {.verb = m.verb};
+    if (!tap_chosen(&m)) return shown;
     TapChoices c;
     tap_choices(setup, s, seat, &c);
     const TapChoice *o = tap_choices_find(&c, &m);

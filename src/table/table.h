@@ -133,7 +133,8 @@ typedef struct Question {
     void (*choices)(const Setup *, const Table *, Seat, Choices *); /* the only judge of legality */
     uint8_t  pass;   /* the verb that declines: in ASK_FIRST; in ASK_ANY, until somebody else has spoken */
     bool     secret; /* others see verb and count only, also afterwards */
-    bool     hushed; /* a window: until it closes nobody learns who has answered (not in ASK_ANY) */
+    bool     hushed; /* a window: until it closes nobody learns who has answered (not in ASK_ANY); its pass, plain and
+                        without numbers, is the first of every list */
     uint16_t
         room; /* bytes of the stack that any answer but the pass may need: it is offered only while they are there */
     /* The rest may be NULL. */
