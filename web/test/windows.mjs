@@ -134,6 +134,8 @@ export async function runScenes(name, house, scenes) {
     failed = true;
     console.error(error);
     const pages = browser.contexts().flatMap((context) => context.pages());
+    for (const page of pages)
+      console.error(`${page.url()}: ${await page.locator(".prompt, [role=alert]").allInnerTexts().catch(() => "?")}`);
     await Promise.all(pages.map((page, i) => picture(page, `failure-${name}-${i}`).catch(() => {})));
   } finally {
     await browser.close();
