@@ -4,8 +4,8 @@ NODE_PACKAGES  = $(shell command -v npm >/dev/null 2>&1 || echo nodejs npm)
 BUILD_PACKAGES = gcc libc6-dev meson ninja-build pkg-config python3 libsodium-dev libwebsockets-dev \
                  libwebsockets-evlib-uv libuv1-dev libjansson-dev libsqlite3-dev libpq-dev libqrencode-dev \
                  $(NODE_PACKAGES)
-TEST_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev llvm libcmocka-dev tmux python3-jsonschema chromium \
-                 firefox-esr postgresql faketime
+TEST_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev llvm libcmocka-dev tmux python3-jsonschema \
+                 chromium-headless-shell firefox-esr postgresql faketime
 # What stands in front of a server on the open internet; only the test of contrib/ needs it.
 PROXY_PACKAGES = nginx-light caddy haproxy openssl
 # Names of what meson lists: it looks again when a file came or went.
