@@ -32,30 +32,39 @@ awk -F '\t' -v pairs="$work/pairs" '
     exit bad
   }' "$list" || : > "$work/bad"
 
-# Each file named exists and names the clause: a record in its first line, a test anywhere.
-while read -r clause file; do
-  if [ ! -f "$file" ]; then
-    echo "$list: $clause names $file, which does not exist"; : > "$work/bad"
-  else
-    case "$file" in
-      *.rec) head -n 1 "$file" | grep -q "^# clauses:.* $clause\( \|\$\)" ;;
-      *) grep -qw -e "$clause" "$file" ;;
-    esac || { echo "$file does not name $clause, though $list says so"; : > "$work/bad"; }
-  fi
-done < "$work/pairs"
-
-# Every clause a record names is in the list, and every record names one.
+# Each file named exists and names the clause: a record in its first line, a test anywhere. Every clause a record names
+# is in the list, and every record names one.
 find tests/staged -name '*.rec' | sort > "$work/records"
+xargs awk 'FNR == 1 { print FILENAME "\t" $0; nextfile }' < "$work/records" > "$work/first_lines"
+cut -d ' ' -f 2 "$work/pairs" | grep -v '\.rec$' | sort -u > "$work/tests"
 while read -r file; do
-  first=$(head -n 1 "$file")
-  case "$first" in
-    '# clauses: '?*) ;;
-    *) echo "$file: the first line names no clauses"; : > "$work/bad"; continue ;;
-  esac
-  for clause in ${first#'# clauses: '}; do
-    cut -f 1 "$list" | grep -qx -e "$clause" || { echo "$file: $list has no $clause"; : > "$work/bad"; }
-  done
-done < "$work/records"
+  [ -f "$file" ] || continue
+  printf '%s\t\n' "$file"
+  { grep -owE '[A-Z][A-Z0-9]*-[A-Z]?[0-9]+[a-z]?|TC-[A-Z]+' "$file" || true; } | sort -u | sed "s#^#$file\t#"
+done < "$work/tests" > "$work/named"
+awk -F '\t' -v list="$list" '
+  function wrong(text) { print text; bad = 1 }
+  FILENAME ~ /first_lines$/ {
+    there[$1]
+    if ($2 !~ /^# clauses: ./) { wrong($1 ": the first line names no clauses"); next }
+    n = split(substr($2, 12), clause, " ")
+    for (i = 1; i <= n; i++) { names[$1, clause[i]]; first[$1] = first[$1] " " clause[i] }
+    next
+  }
+  FILENAME ~ /named$/ { names[$1, $2]; there[$1]; next }
+  FILENAME == list { known[$1]; next }
+  {
+    split($0, pair, " ")
+    if (!(pair[2] in there)) wrong(list ": " pair[1] " names " pair[2] ", which does not exist")
+    else if (!((pair[2], pair[1]) in names)) wrong(pair[2] " does not name " pair[1] ", though " list " says so")
+  }
+  END {
+    for (file in first) {
+      n = split(first[file], clause, " ")
+      for (i = 1; i <= n; i++) if (!(clause[i] in known)) wrong(file ": " list " has no " clause[i])
+    }
+    exit bad
+  }' "$work/first_lines" "$work/named" "$list" "$work/pairs" || : > "$work/bad"
 
 # What a new game forgets first.
 "${TAPROOM:-build/taproom}" games --json | tr ',{' '\n\n' | sed -n 's/^ *"id": *"\([a-z0-9-]*\)".*/\1/p' > "$work/games"

@@ -324,7 +324,7 @@ static TapMove choose(Meeting *m, TapSeat s)
     if (question == Q_ANSWER) return plain(PASS, 0);
     for (int i = 0; i < 4; i++) { /* who has nothing better plays something that makes things happen */
         TapMove move = tap_choices_pick(&c, &m->dice);
-        Card card = move.verb == PASS ? NO_CARD : g->seat[s].hand[move.a].card;
+        Card card = move.verb == PASS || move.a >= HAND_MOST ? NO_CARD : g->seat[s].hand[move.a].card; /* of the hand */
         if (card != m->what && card != m->answer) return move;
     }
     return plain(PASS, 0);

@@ -112,24 +112,7 @@ if grep -rhoE --include='*.[ch]' '"[^"\]+"' src include | tr -d '"' | sort -u | 
 fi
 
 # A program that links the library gets tap_ names and no others.
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-decks="src/inn/content.c src/inn/deck_words.c src/inn/forecast.c src/inn/judge.c src/inn/read_deck.c
-  src/inn/read_lines.c src/inn/tell.c src/inn/tell_in_play.c src/inn/tell_when.c
-  src/inn/values.c"
-tools/embed-values "$folder/inn_values.c" data/inn/values.table
-# shellcheck disable=SC2046,SC2086
-gcc -std=gnu17 -w -Iinclude -Isrc -o "$folder/compile-content" tools/compile-content.c $(tools/sources src/data) \
-  src/decks/deck_table.c src/decks/gold_table.c src/decks/miner_table.c src/decks/swords_table.c \
-  src/decks/tavern_table.c src/content/kinds.c $decks "$folder/inn_values.c"
-# shellcheck disable=SC2046
-"$folder/compile-content" "$folder/content_tables.c" $(tools/sources .table data) $(tools/sources .deck data/inn)
-# shellcheck disable=SC2046
-gcc -std=gnu17 -shared -fPIC -fvisibility=hidden -fno-strict-aliasing -w -Iinclude -Isrc -o "$folder/library.so" \
-  $(tools/sources src/data src/text src/table src/decks src/view src/wager src/games src/evening \
-    src/inn src/catalogue src/content src/record src/bots) \
-  "$folder/content_tables.c" "$folder/inn_values.c" -lm -lpthread
-names=$(nm -D --defined-only "$folder/library.so" | awk '$2 ~ /[TDBRVW]/ { print $3 }')
+names=$(nm -D --defined-only "${LIBRARY:-build/libtaproom.so}" | awk '$2 ~ /[TDBRVW]/ { print $3 }')
 printf '%s\n' "$names" | grep -q '^tap_start$' || { printf 'the library does not show tap_start\n' >&2; failed=1; }
 others=$(printf '%s\n' "$names" | grep -vE '^(tap_|_init$|_fini$|_edata$|_end$|__bss_start$)' || true)
 if [ -n "$others" ]; then

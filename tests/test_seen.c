@@ -157,7 +157,7 @@ static void follow(const TapSetup *setup, TapRng *r, Tally *tally)
             tally->bets++;
             tally->evenings += state_at(&state)->asking > 0;
         }
-        int32_t money = tap_money(setup, &state, seat), level = state_at(&state)->asking;
+        int32_t money = seat == TAP_CLOCK ? 0 : tap_money(setup, &state, seat), level = state_at(&state)->asking;
         tap_seen_add(&seen, setup, &state, seat, m);
         if (bet) {
             const TapSeenBet *last = &seen.bet[seen.bets - 1];

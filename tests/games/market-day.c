@@ -127,11 +127,11 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
     const Market *g = market_at(t);
     view_zone(m, "answers", Z_STACK, NOBODY, EFFECTS, 0, 0);
     for (Seat s = 0; s < t->seats; s++) {
+        if (!g->seat[s].answers) continue;
         const Slot *last = &g->seat[s].laid[g->seat[s].answers - 1];
-        if (g->seat[s].answers)
-            view_text(m, setup, "{who} answers {other} with the {card}, {n} deep.", .unseen = "{who} answers {other}.",
-                      .who = s, .other = next_seat(t, s), .card = last->card, .deck = WORDS, .n = s + 1, .depth = s,
-                      .seen_by = last->known);
+        view_text(m, setup, "{who} answers {other} with the {card}, {n} deep.", .unseen = "{who} answers {other}.",
+                  .who = s, .other = next_seat(t, s), .card = last->card, .deck = WORDS, .n = s + 1, .depth = s,
+                  .seen_by = last->known);
     }
     view_track(m, "renown", Z_RENOWN, NOBODY, -2, GOAL);
     for (Seat s = 0; s < t->seats; s++) view_peg(m, "peg", s, g->seat[s].renown);
