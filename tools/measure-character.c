@@ -124,7 +124,8 @@ static void hear(const Measuring *m, TapLog *log, TapSeat seat, Seen *seen, Coun
         const TapEvent *e = &log->event[i];
         int line = m->deck && e->who == seat && e->text && strstr(e->text, "{card}") ? line_of(m, e->card) : -1;
         if (line < 0) continue;
-        if (!strncmp(e->text, "{who} draws {card}", 18)) seen->drawn |= 1ull << line;
+        if (!strncmp(e->text, "{who} draws {card}", 18) || !strncmp(e->text, "{who} gets {card}, which is 1 Gold", 34))
+            seen->drawn |= 1ull << line;
         if (!strncmp(e->text, "{who} plays {card}", 18)) seen->played |= 1ull << line;
     }
     c->lost_events += (uint64_t)log->lost;
