@@ -334,9 +334,10 @@ async function ownRow() {
     await deal(page);
   };
   await begin();
+  const isOut = async () => (await page.getByText("You are out; the others play on.").count()) > 0;
   for (const patient = patience(3); !(await row.count()) || !(await page.locator(asked).count()); ) {
     assert.ok(patient(), "nothing was laid down");
-    if (await ended(page)) await begin();
+    if ((await ended(page)) || (await isOut())) await begin();
     else if ((await page.locator(`${asked} .ask b`, { hasText: "Your Action?" }).count()) && (await item.count())) {
       await item.first().tap({ timeout: 2000 }).catch(() => {});
       await page.locator(`${asked} .btn.brass`, { hasText: "Play" }).tap({ timeout: 2000 }).catch(() => {});

@@ -1,7 +1,7 @@
 // The foot of the table while others think, or for somebody who watches.
 import type { ComponentChildren } from "preact";
 import type { Person, View } from "../view/types.ts";
-import { listWords, personName } from "../view/names.ts";
+import { listWords, personName, seatCounters } from "../view/names.ts";
 import type { TableInfo } from "../net/messages.ts";
 import type { Room } from "../net/house.ts";
 import { Clock, TakeBack } from "../paint/Prompt.tsx";
@@ -32,6 +32,7 @@ export function Waiting(props: Props) {
   const { view, people, table, room, seatLine, timeLeft, glass, window, part = "none", orders, onUndo } = props;
   const thinking = view.asked.filter((seat) => !view.sealed.includes(seat) && seat !== view.viewer);
   const sealed = view.viewer !== null && view.sealed.includes(view.viewer);
+  const isOut = view.viewer !== null && seatCounters(view, view.viewer).status?.word === "out";
   const botSeat = view.viewer === null ? table?.seats.findIndex((seat) => seat.kind === "bot") : -1;
   return (
     <section class={`slip prompt quietly ${window ? "inwindow" : ""}`} aria-label="Waiting" tabIndex={-1}>
@@ -56,7 +57,9 @@ export function Waiting(props: Props) {
             ? "You have chosen; it is shown when all have."
             : view.viewer === null
               ? "You watch. What you may see is what anybody may see."
-              : "You will be asked."}
+              : isOut
+                ? "You are out; the others play on."
+                : "You will be asked."}
           {onUndo && <TakeBack onClick={onUndo} />}
         </span>
       </div>
