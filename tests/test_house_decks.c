@@ -246,6 +246,48 @@ static void test_among_bosses(void **state)
     }
 }
 
+/* All characters at one table, four of them by lot in each of 3,900 games: nobody of this house wins less than 15 or
+ * more than 35 % of his games. The nine are told, whatever they win. */
+static void test_together(void **state)
+{
+    (void)state;
+    const InnTables *t = inn_tables(&inn_content);
+    static char line[LINE];
+    const char *id[INN_DECK_TITLES];
+    const InnDeckInfo *deck[INN_DECK_TITLES];
+    char *f[FIELDS] = {NULL}, hash[DECK_HASH_DIGITS + 1], won[32], wanted[128];
+    int n = 0, found = 0, played = 0;
+    double all_wins = 0;
+    for (int i = 0; i < (int)t->decks && n < INN_DECK_TITLES; i++)
+        if (inn_deck(t, i)->kind == INN_CHARACTER) deck[n] = inn_deck(t, i), id[n++] = inn_deck(t, i)->id;
+    assert_int_equal(n, 39);
+    hash_decks(id, n, false, hash);
+    FILE *in = fopen("data/inn/together.tsv", "r");
+    assert_non_null(in);
+    while (fgets(line, sizeof line, in)) {
+        const InnDeckInfo *d = NULL;
+        assert_int_equal(split(line, f), 10);
+        for (int i = 0; i < n; i++)
+            if (!strcmp(f[0], id[i])) d = deck[i];
+        if (!d) continue; /* the heading */
+        double games = atof(f[4]), wins = atof(f[5]), rate = atof(f[6]), interval = atof(f[7]), p = wins / games;
+        CHECK(!strcmp(f[1], hash), "%s was measured with other decks than today's, %.8s", d->id, hash);
+        CHECK(fabs(rate - 100 * p) < 0.1 && fabs(interval - 196 * sqrt(p * (1 - p) / games)) < 0.1,
+              "%s: %s of %s is not %s +- %s %%", d->id, f[5], f[4], f[6], f[7]);
+        CHECK(!d->house || (rate >= 15 && rate <= 35), "%s wins %s %%", d->id, f[6]);
+        CHECK(strstr(f[9], "--together ") && strstr(f[9], f[2]) && strstr(f[9], f[8]) && strncmp(f[8], "tuning", 6),
+              "%s: the command is another", d->id);
+        snprintf(won, sizeof won, "%s ± %s %%", f[6], f[7]);
+        snprintf(wanted, sizeof wanted, "| %s | %s of %s |", d->name, won, f[4]);
+        check_told(wanted);
+        found++, played += atoi(f[4]), all_wins += wins;
+    }
+    fclose(in);
+    assert_int_equal(found, n); /* each once: their games are those of four seats, and each is won by somebody */
+    assert_int_equal(played, 4 * 3900);
+    CHECK(fabs(all_wins - 3900) < 1, "%.2f of 3900 games were won", all_wins);
+}
+
 /* -------------------------------------------------------------- who is chosen */
 
 static bool may_be(const TapSetup *setup, const char *role)
@@ -379,6 +421,7 @@ int main(void)
         cmocka_unit_test(test_budget),
         cmocka_unit_test(test_bosses),
         cmocka_unit_test(test_among_bosses),
+        cmocka_unit_test(test_together),
         cmocka_unit_test(test_company),
         cmocka_unit_test(test_other_decks),
         cmocka_unit_test(test_without_the_boss),
