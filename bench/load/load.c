@@ -27,6 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -423,7 +424,7 @@ static void keep(Player *p, const char *bytes, size_t n)
         p->kept = realloc(p->kept, p->kept_room);
         assert(p->kept);
     }
-    memmove(p->kept, bytes, n);
+    if (n) memmove(p->kept, bytes, n);
     p->kept_n = n;
 }
 
@@ -438,7 +439,7 @@ static void lose(Player *p)
 static void receive(Player *p)
 {
     size_t n = p->kept_n;
-    memcpy(read_buffer, p->kept, n);
+    if (n) memcpy(read_buffer, p->kept, n);
     ssize_t got = recv(p->socket, read_buffer + n, READ_BYTES - n, 0);
     if (got < 0 && (errno == EAGAIN || errno == EINTR)) return;
     if (got <= 0) {
@@ -636,6 +637,7 @@ static void start_server(int i)
         const char *node[] = {set.taproom, "serve",     "--port", port,        "--per-address", "0",     "--store",
                               set.store,   "--node",    name,     "--address", address,         "--key", key_file,
                               NULL};
+        prctl(PR_SET_PDEATHSIG, SIGTERM); /* whatever ends us */
         dup2(out[1], STDOUT_FILENO);
         execv(set.taproom, (char **)(set.store ? node : alone));
         _exit(127);

@@ -122,8 +122,8 @@ def test_busy():
     empty = anna.ask(type="create", game="threes", seats=2)["table"]
     anna.ask(type="exit", table=empty)
     until([anna], lambda: nodes.holder(empty) == "")
-    # Bots play among themselves, at fifteen tables, with one thread to think.
-    fields = dict(type="create", game="dragon-hordes", seats=4, bots=["search:3"] * 4, pace=0, grace=0)
+    # Bots play long games among themselves, at fifteen tables, with one thread to think.
+    fields = dict(type="create", game="red-dragon-inn", seats=4, bots=["search:3"] * 4, pace=0, grace=0)
     crowd = [Player(nodes.one.port, f"Guest {number}").connect() for number in range(3)]
     made = [(host, host.ask(**fields)["table"]) for host in crowd for _ in range(5)]
     for host, table in made:
