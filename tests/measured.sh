@@ -28,6 +28,11 @@ first=$("$MEASURE" fiona --bot random --games 90 --seed x --row | cut -f 11)
 "$MEASURE" fiona --bot random --games 84 --seed x --row | cut -f 8 | grep -qxF "$first" ||
   fail "of the first games $first were won, or not"
 
+# What comes to hand as Gold counts as drawn, too.
+"$MEASURE" keet --bot random --games 8 --seed x --cards > "$work/one"
+grep 'lodestone-for-coins' "$work/one" | grep -q ' of  *[1-9][0-9]* games in which it was drawn' ||
+  fail 'an Artifact is never drawn'
+
 # A Boss meets Challengers by lot, the same for the same seed, and others for another.
 "$MEASURE" amundyr --boss 4 --bot random --games 30 --seed x --json > "$work/one"
 "$MEASURE" amundyr --boss 4 --bot random --games 30 --seed x --json --jobs 3 > "$work/three"

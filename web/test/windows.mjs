@@ -115,7 +115,7 @@ export const ended = (page) => page.locator(".prompt.end").count();
 
 /** The end of a hand, or of a game of a row, lies there until one goes on. */
 export async function goOn(page) {
-  const button = page.locator("button:text-is(\"Go on\")");
+  const button = page.locator('button:text-is("Go on")');
   if (await button.count()) await button.click({ timeout: 2000 }).catch(() => {});
 }
 

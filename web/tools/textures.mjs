@@ -27,7 +27,7 @@ const drawings = {
 };
 
 const browser = await chromium.launch({
-  executablePath: "/usr/bin/chromium",
+  executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium-headless-shell",
   args: ["--headless", "--no-sandbox", "--disable-gpu"],
 });
 const page = await browser.newPage();
